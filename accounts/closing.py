@@ -1,6 +1,6 @@
 """Deleting accounts: of users who ask for it, and of guests who have stayed away."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
@@ -79,10 +79,20 @@ def remove_stale_guests() -> int:
     return removed
 
 
+def forget_sessions(now: datetime) -> None:
+    """Delete what is known of sessions that have expired, such as their IP addresses.
+
+    A session lasts `SESSION_COOKIE_AGE` from its last use, which is noted at intervals.
+    """
+    lasts = timedelta(seconds=settings.SESSION_COOKIE_AGE, days=1)
+    UserSession.objects.filter(last_seen_at__lt=now - lasts).delete()
+
+
 def _stale_guests() -> QuerySet[User]:
     """Return the guests without a confirmed address who were not here for `GUEST_DAYS` days."""
     before = timezone.now() - timedelta(days=settings.GUEST_DAYS)
     here = UserSession.objects.filter(user=OuterRef("pk"), last_seen_at__gt=before)
     confirmed = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
     guests = User.objects.filter(is_guest=True, is_staff=False, date_joined__lte=before)
-    return guests.filter(~Exists(here), ~Exists(confirmed)).exclude(last_login__gt=before)
+    away = guests.filter(~Exists(here), ~Exists(confirmed)).exclude(last_login__gt=before)
+    return away.exclude(last_seen_on__gt=before.date())

@@ -33,8 +33,9 @@ def send_reset_mail(email: str, language: str) -> None:
 @every(24 * 60 * 60, "delete expired sessions")
 @shared_task
 def clear_sessions() -> None:
-    """Delete the sessions that have expired."""
+    """Delete the sessions that have expired, with their addresses and browsers."""
     call_command("clearsessions")
+    closing.forget_sessions(timezone.now())
 
 
 @every(60 * 60, "delete guests who stayed away")
