@@ -77,9 +77,13 @@ SAME: Final = {
         "Bot Nova",
         "Moments",
         "QR code",
+        "Cookies",
+        "page",
     },
     "de": {
         "App",
+        "Cookies",
+        "Moderation",
         "App: %(name)s",
         "Bots",
         "Planet",

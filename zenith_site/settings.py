@@ -230,6 +230,7 @@ INSTALLED_APPS = [
     "games.archive",
     "games.discovery",
     "games.embeds",
+    "games.legal",
     "games.records",
     "zenith_site",
 ]
@@ -420,6 +421,8 @@ SECURE_CSP = {
     "frame-ancestors": [CSP.NONE],
 }
 
+CONTACT = env.contact("CONTACT")
+"""How players reach the operator; the imprint, the page about privacy and the terms name it."""
 SECURITY_CONTACT = env.contact("SECURITY_CONTACT")
 """Where security.txt says that a security problem is reported; without it there is no such file."""
 

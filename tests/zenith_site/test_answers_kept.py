@@ -1,9 +1,10 @@
-"""What a request leaves behind, at every address: in the session table, and in caches."""
+"""What a request leaves behind, at every address: in the session table, caches and cookies."""
 
 import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
 
+from tests.support.cookies import undisclosed
 from tests.zenith_site.test_bad_input import addresses, as_player
 
 pytestmark = [pytest.mark.django_db]
@@ -51,11 +52,12 @@ def one_each(addresses: dict[str, list[str]]) -> dict[str, str]:
 @pytest.mark.whole
 def test_a_page_for_one_user_is_kept_nowhere(one_each: dict[str, str]) -> None:
     client = as_player()
-    kept = {
-        name
-        for name, address in one_each.items()
-        if "no-store" not in client.get(address).headers.get("Cache-Control", "")
-    }
+    kept = set()
+    for name, address in one_each.items():
+        response = client.get(address)
+        assert undisclosed(response) == [], name
+        if "no-store" not in response.headers.get("Cache-Control", ""):
+            kept.add(name)
     assert sorted(kept - set(KEPT)) == []
 
 
@@ -64,7 +66,8 @@ def test_visitors_without_cookies_leave_no_session(one_each: dict[str, str]) -> 
     rows = set()
     for name, address in one_each.items():
         for method in ("get", "post"):
-            getattr(Client(raise_request_exception=False), method)(address)
+            response = getattr(Client(raise_request_exception=False), method)(address)
+            assert undisclosed(response) == [], name
             if Session.objects.exists():
                 rows.add(name)
                 Session.objects.all().delete()

@@ -1,0 +1,1 @@
+"""The pages that an operator must have: privacy, imprint, terms of use."""
