@@ -1,10 +1,12 @@
 """Ratings, the rated games that changed them, and the results of all finished games."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.ratings import glicko2
@@ -36,6 +38,14 @@ def periods(since: datetime | None, until: datetime) -> float:
     return max(0, days) * glicko2.PERIODS_A_DAY
 
 
+@dataclass(frozen=True, slots=True)
+class RatingState:
+    """A rating after a player's last game, and the end of the last counted one."""
+
+    glicko: glicko2.GlickoRating = field(default_factory=glicko2.GlickoRating)
+    last_at: datetime | None = None
+
+
 class Rating(models.Model):
     """A player's rating in a pool after their last rated game there.
 
@@ -57,6 +67,12 @@ class Rating(models.Model):
     """Number of different opponents in them."""
     last_at = models.DateTimeField(null=True)
     """End of the last counted game."""
+    tallied = models.CharField(max_length=80, default="", db_default="", blank=True)
+    """`tally_mark` as of the last change of its meetings.
+
+    A version of the site without meetings changes the rating and not this: then the meetings are
+    counted anew.
+    """
 
     class Meta:
         """One rating per player and pool."""
@@ -81,6 +97,24 @@ class Rating(models.Model):
     def glicko(self, rating: glicko2.GlickoRating) -> None:
         self.value, self.deviation = rating.value, rating.deviation
         self.volatility = rating.volatility
+
+    @property
+    def tally_mark(self) -> str:
+        """What a change of the rating changes."""
+        last_at = self.last_at and self.last_at.timestamp()
+        return f"{self.games} {self.opponents} {float(self.value)!r} {last_at!r}"
+
+    @property
+    def has_tally(self) -> bool:
+        """Whether the meetings of the rating are up to date."""
+        return self.tallied == self.tally_mark
+
+    def move_to(self, state: RatingState) -> None:
+        """Take the state after the last game."""
+        has_tally = self.has_tally
+        self.glicko, self.last_at = state.glicko, state.last_at
+        if has_tally:
+            self.tallied = self.tally_mark
 
     def at(self, now: datetime) -> glicko2.GlickoRating:
         """Return the current rating: the deviation grows with the time since the last game."""
@@ -127,7 +161,14 @@ class RatingChange(models.Model):
     rated = models.ForeignKey(
         RatedGame, on_delete=models.CASCADE, related_name="changes", db_index=False
     )
-    rating = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="changes")
+    rating = models.ForeignKey(
+        Rating, on_delete=models.CASCADE, related_name="changes", db_index=False
+    )
+    place = models.PositiveIntegerField(null=True)
+    """The place of the game in its pool, beside the rating for an index of both.
+
+    `None` in a row that a version of the site without this column has written: `fill_places`.
+    """
     side = models.PositiveSmallIntegerField()
     score = models.FloatField()
     """1 for a win, 0.5 for a draw, 0 for a loss."""
@@ -141,10 +182,16 @@ class RatingChange(models.Model):
     after_volatility = models.FloatField()
 
     class Meta:
-        """One change per game and rating."""
+        """One change per game and rating; the games of a rating in their order."""
 
         constraints = (
             models.UniqueConstraint(fields=["rated", "rating"], name="ratings_change_once"),
+        )
+        indexes = (
+            models.Index(fields=["rating", "place"], name="ratings_change_order"),
+            models.Index(
+                fields=["id"], condition=models.Q(place=None), name="ratings_change_unplaced"
+            ),
         )
 
     def __str__(self) -> str:
@@ -171,6 +218,86 @@ class RatingChange(models.Model):
     def after(self, rating: glicko2.GlickoRating) -> None:
         self.after_value, self.after_deviation = rating.value, rating.deviation
         self.after_volatility = rating.volatility
+
+    @property
+    def state_before(self) -> RatingState:
+        """The state of the rating that the game starts from."""
+        return RatingState(self.before, self.before_at)
+
+    @state_before.setter
+    def state_before(self, state: RatingState) -> None:
+        self.before, self.before_at = state.glicko, state.last_at
+
+    @property
+    def state_after(self) -> RatingState:
+        """The state of the rating that the player's next game starts from."""
+        return RatingState(self.after, self.rated.at if self.rated.counts else self.before_at)
+
+
+class Meeting(models.Model):
+    """The counted games of a rating against another one; a bot's rating has none of its own."""
+
+    rating = models.ForeignKey(
+        Rating, on_delete=models.CASCADE, related_name="meetings", db_index=False
+    )
+    opponent = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="+", db_index=False)
+    games = models.PositiveIntegerField(default=0)
+    month = models.DateField(null=True)
+    """The first day of the latest month (UTC) in which they had a counted game."""
+    month_games = models.PositiveIntegerField(default=0)
+    """The number of counted games in that month, for the monthly limit."""
+
+    class Meta:
+        """One row per rating and opponent."""
+
+        constraints = (
+            models.UniqueConstraint(fields=["rating", "opponent"], name="ratings_meeting_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.rating_id} {self.opponent_id}: {self.games}"
+
+
+class DueGame(models.Model):
+    """A place in a pool whose game has to be calculated again (`recalculation`)."""
+
+    pool = models.CharField(max_length=5, choices=Pool)
+    place = models.PositiveIntegerField()
+    limit = models.BooleanField(default=False)
+    """Whether the monthly limit is checked again too."""
+
+    class Meta:
+        """A game is due once."""
+
+        constraints = (models.UniqueConstraint(fields=["pool", "place"], name="ratings_due_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.pool} {self.place}"
+
+
+class Recalculation(models.Model):
+    """A run of recalculations in a pool, from the first due game until none is left."""
+
+    pool = models.CharField(max_length=5, choices=Pool)
+    began_at = models.DateTimeField(default=timezone.now)
+    done_at = models.DateTimeField(null=True)
+    claimed_until = models.DateTimeField(null=True)
+    """Until when a worker has it for itself; it says so again with each slice."""
+    slices = models.PositiveIntegerField(default=0)
+    games = models.PositiveIntegerField(default=0)
+    """How many games have been calculated again."""
+
+    class Meta:
+        """A pool has one run at a time."""
+
+        constraints = (
+            models.UniqueConstraint(
+                fields=["pool"], condition=models.Q(done_at=None), name="ratings_recalculation_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.pool}: {self.games}"
 
 
 class AnnulledRating(models.Model):

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from games.ratings.ledger import append, changes_of, put_back, take_out
+from games.ratings.history import changes_of
+from games.ratings.ledger import append, put_back, take_out
 from games.ratings.models import AnnulledRating, PlayerResult, RatedGame, Rating, RatingChange
 from games.ratings.results import note_results
 from games.ratings.rules import moves_ratings, pool_of
@@ -19,7 +20,7 @@ def rate_game(game: Game, seats: Sequence[Seat]) -> None:
 
 
 def take_back(game: Game) -> None:
-    """Recalculate ratings as if an annulled game had never been played."""
+    """Take an annulled game out; a task recalculates the ratings after it as if never played."""
     PlayerResult.objects.filter(game=game).delete()
     rated = RatedGame.objects.filter(game=game).first()
     if rated is None:
@@ -33,7 +34,7 @@ def take_back(game: Game) -> None:
 
 
 def count_again(game: Game, seats: Sequence[Seat]) -> None:
-    """Rate a restored game again, at its old place in its pool."""
+    """Count a restored game again; a task rates it, at its old place in its pool."""
     note_results(game, seats)
     annulled = AnnulledRating.objects.filter(game=game).first()
     if annulled is None:

@@ -7,8 +7,9 @@ from django.db import transaction
 
 from accounts.models import User
 from games.ratings.models import Rating
+from games.ratings.recalculation import recalculate_all
 from games.tables.models import Ending, Game
-from games.tables.services import ending, locks
+from games.tables.services import annulment, ending, locks
 from tests.support.factories import running_game
 
 T0 = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -52,3 +53,15 @@ def ratings() -> list[tuple[Any, ...]]:
         )
     )
     return list(rows)
+
+
+def annul(game_id: int) -> None:
+    """Annul a game, and recalculate what follows."""
+    annulment.annul(game_id)
+    recalculate_all()
+
+
+def restore(game_id: int) -> None:
+    """Restore a game, and recalculate what follows."""
+    annulment.restore(game_id)
+    recalculate_all()

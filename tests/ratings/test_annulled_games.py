@@ -14,7 +14,7 @@ from games.notifications.messages import compose
 from games.notifications.models import Notification
 from games.notifications.reasons import GONE
 from games.ratings import glicko2
-from games.ratings.ledger import differences
+from games.ratings.checking import differences
 from games.ratings.models import (
     AnnulledRating,
     Ledger,
@@ -26,8 +26,7 @@ from games.ratings.models import (
 )
 from games.tables.models import Ending, Game, Status
 from games.tables.services import ending
-from games.tables.services.annulment import annul, restore
-from tests.ratings.results_factory import DAY, T0, over, rating, ratings
+from tests.ratings.results_factory import DAY, T0, annul, over, rating, ratings, restore
 from tests.support.factories import at_once, player, refusal, running_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_python]

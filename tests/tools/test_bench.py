@@ -3,7 +3,7 @@
 import pytest
 
 from games.ladder.history import differences as not_as_steps_say
-from games.ratings.ledger import differences
+from games.ratings.checking import differences
 from games.ratings.models import PlayerResult, Pool, Rating
 from games.tables.models import Game, Seat
 from tools.bench.climbing import climb

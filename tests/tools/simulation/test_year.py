@@ -16,7 +16,7 @@ from games.ladder import challenges, places
 from games.ladder import results as ladder_results
 from games.ladder.models import Rung
 from games.matchmaking import matching, pairing
-from games.ratings import glicko2, ledger, rating_updates, receivers
+from games.ratings import calculation, glicko2, monthly_limit, rating_updates, receivers
 from games.ratings import results as noting
 from games.ratings.models import PlayerResult
 from games.seasons import results as season_results
@@ -87,7 +87,7 @@ def test_a_rating_that_moves_too_far(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_uncertainty_that_does_not_grow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ledger, "periods", lambda _since, _until: 0)
+    monkeypatch.setattr(calculation, "periods", lambda _since, _until: 0)
     assert faults_of(TINY, "an RD of")
 
 
@@ -97,7 +97,7 @@ def test_an_uncertainty_out_of_its_bounds(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_limit_of_games_that_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ledger, "A_MONTH", 1)
+    monkeypatch.setattr(monthly_limit, "A_MONTH", 1)
     assert faults_of(TINY, "it should: True")
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from accounts.blocking import blocked_pairs
 from games.matchmaking.models import FOUND_GAME, GameSearch
+from games.ratings.checking import differences
 from games.ratings.glicko2 import PERIODS_A_DAY
-from games.ratings.ledger import differences
 from games.ratings.models import PlayerResult, Pool, RatedGame, Rating, RatingChange
 from games.ratings.rules import A_MONTH, ANCHORS
 from games.tables.models import Game, Status

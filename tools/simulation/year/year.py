@@ -25,6 +25,7 @@ from games.ladder import challenges
 from games.lobby.services import open_tables
 from games.matchmaking import pairing
 from games.notifications import record
+from games.ratings.recalculation import recalculate_all
 from games.seasons.runner import run_seasons
 from games.tables.models import Game, Status
 from games.tables.services import annulment, play, starting
@@ -169,6 +170,7 @@ class Year(Simulation[YearDiary]):
             self.diary.counts["restored by the site"] += 1
         else:
             self.diary.annulled.add(game)
+        recalculate_all()
 
     @contextmanager
     def _around(self) -> Iterator[None]:

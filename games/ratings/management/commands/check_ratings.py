@@ -1,4 +1,4 @@
-"""`manage.py check_ratings`: recalculates all ratings and compares them with the stored ones."""
+"""`manage.py check_ratings`: calculates all ratings and compares them with the stored ones."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from common.batches import snapshot
-from games.ratings.ledger import differences
+from games.ratings.checking import MACHINES, check
 from games.ratings.models import Pool
 from games.ratings.rating_updates import rate_game
 from games.ratings.results import note_results
@@ -33,10 +33,15 @@ class Command(BaseCommand):
         wrong = 0
         for pool in Pool:
             with snapshot():
-                sentences = differences(pool)
-            wrong += len(sentences)
-            for sentence in sentences:
+                result = check(pool)
+            wrong += len(result.differences)
+            for sentence in result.differences:
                 self.stdout.write(f"{pool}: {sentence}")
+            if result.due:
+                self.stdout.write(f"{pool}: {result.due} games are still to be recalculated.")
+            if result.drift > MACHINES:
+                drift = f"{result.drift:.4f} points at most"
+                self.stdout.write(f"{pool}: recalculations have left out {drift}.")
         if wrong:
             raise CommandError("Some ratings differ from what the games give.", returncode=1)
         self.stdout.write("All ratings match the games.")
