@@ -6,6 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from games.ratings import glicko2
+from games.ratings.due import is_due
 from games.ratings.models import RatedGame, Rating, RatingChange, is_sure, ratings_of
 from games.ratings.rules import ANCHORS, pool_of
 from games.tables.models import Game, Seat, Status
@@ -73,6 +74,8 @@ def changes_by(game: Game, seats: Sequence[Seat]) -> RatingChanges:
         unrated = game.rated and game.status == Status.FINISHED
         why = _("Not counted: one side hadn't completed a turn.") if unrated else ""
         return RatingChanges(why_none=why)
+    if not rated.counts and is_due(rated):
+        return RatingChanges(why_none=_("The ratings are being recalculated."))
     if not rated.counts:
         why = _(
             "Not counted: you have already played ten rated games against each other this month."

@@ -9,6 +9,7 @@ from accounts.requests import viewer_of
 from common.replicas import from_replica
 from games.ratings import leaderboard as board
 from games.ratings.display import shown_at
+from games.ratings.due import is_running
 from games.ratings.forms import LeaderboardForm
 from games.ratings.models import Pool, Rating
 
@@ -39,6 +40,7 @@ def leaderboard(request: HttpRequest, pool: str = Pool.DAYS) -> HttpResponse:
         "page": page,
         "lines": lines,
         "unplaced": unplaced,
+        "is_recalculated": is_running(pool),
         "query": query.urlencode(),
         "rules": {
             "games": board.GAMES,

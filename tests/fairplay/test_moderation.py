@@ -28,6 +28,7 @@ from games.notifications.messages import compose
 from games.notifications.models import Notification
 from games.notifications.reasons import GONE
 from games.ratings.models import Rating
+from games.ratings.recalculation import recalculate_all
 from games.tables.models import Ending, Game, Status
 from games.tables.services import annulment
 from tests.ratings.results_factory import over, rating
@@ -137,6 +138,7 @@ def test_a_game_is_annulled_and_restored(root: User, ada: User, ben: User, case:
     moderation.undo(root, done.pk)
     game.refresh_from_db()
     assert (game.status, game.ending, game.winner) == (Status.FINISHED, Ending.POPULAR, 0)
+    recalculate_all()
     assert list(Rating.objects.order_by("pk").values()) == before
     titles = [f"Game {game.pk} is annulled", f"Game {game.pk} counts again"]
     assert told(ada) == told(ben) == titles
@@ -200,6 +202,7 @@ def test_the_command_line_leaves_a_trace_too(ada: User, case: Case) -> None:
     call_command("annul_game", str(game.pk))
     assert rating(ada).games == 0
     call_command("annul_game", "--undo", str(game.pk))
+    recalculate_all()
     assert rating(ada).games == 1
     action = ModerationAction.objects.get()
     assert (action.what, action.game, action.moderator) == (ActionKind.ANNUL, game, None)
@@ -361,8 +364,32 @@ def test_games_are_annulled_and_restored_in_their_list(
     client.post(url, {"action": "annul", **chosen})
     assert rating(ada).games == 0
     client.post(url, {"action": "restore", **chosen})
+    recalculate_all()
     assert rating(ada).games == 1
     assert ModerationAction.objects.get().undone_by == root
+
+
+def test_a_moderator_is_told_what_is_recalculated(
+    client: Client, root: User, ada: User, ben: User, case: Case
+) -> None:
+    game = Game.objects.get()
+    for _later in range(3):
+        over(ada, ben, now=NOW)
+    client.force_login(root)
+    url = reverse("admin:tables_game_changelist")
+    chosen = {"_selected_action": [game.pk]}
+    sentence = "The ratings of up to 3 later games are recalculated in the background."
+    for action in ("annul", "restore"):
+        page = client.post(url, {"action": action, **chosen}, follow=True).content.decode()
+        assert sentence in page
+        recalculate_all()
+    url = reverse("admin:fairplay_case_change", args=[case.pk])
+    assert decide(client, case, what="annul", games=[game.pk]) == 302
+    assert sentence in client.get(url).content.decode()
+    undo = reverse("admin:fairplay_case_undo", args=[ModerationAction.objects.latest("pk").pk])
+    assert sentence in client.post(undo, follow=True).content.decode()
+    runs = client.get(reverse("admin:ratings_recalculation_changelist")).content.decode()
+    assert "3 recalculations" in runs
 
 
 def test_a_case_needs_few_queries(

@@ -13,11 +13,12 @@ from accounts.following import follow
 from accounts.models import Follow, User
 from games.clock import LIVE
 from games.lobby.services.opening import Wish, create_table
-from games.ratings import glicko2
+from games.ratings import due, glicko2
 from games.ratings.chart import MOST_POINTS, RatingPoint, chart
 from games.ratings.display import shown
 from games.ratings.leaderboard import missing, places
 from games.ratings.models import Pool, RatedGame, Rating, RatingChange
+from games.ratings.recalculation import recalculate_all
 from games.tables.models import Ending, Game
 from tests.ratings.results_factory import DAY, over
 from tests.support.browsing import markup, text
@@ -339,6 +340,16 @@ def test_no_player_follows_without_end(
     refusal(429, follow, ada, player("eve"), True)
 
 
+def test_a_leaderboard_says_that_ratings_are_being_recalculated(client: Client, ada: User) -> None:
+    sentence = "ratings are being recalculated, and some may still change"
+    assert sentence not in text(client, "leaderboard")
+    due.add(Pool.DAYS, {1})
+    assert sentence in text(client, "leaderboard")
+    assert sentence not in text(client, "leaderboard_of", Pool.LIVE)
+    recalculate_all()
+    assert sentence not in text(client, "leaderboard")
+
+
 # --- beside names ---
 
 
@@ -362,6 +373,8 @@ def test_a_rated_game_that_does_not_count_says_why(client: Client, ada: User, be
     game = finished_game(ada, ben, rated=True)
     RatedGame.objects.update(counts=False)
     assert "already played ten rated games against each other" in text(client, "table", game.pk)
+    due.add(Pool.DAYS, {1}, limit=True)
+    assert "The ratings are being recalculated." in text(client, "table", game.pk)
     RatedGame.objects.all().delete()
     assert "one side hadn't completed a turn" in text(client, "table", game.pk)
 

@@ -20,6 +20,7 @@ from common.refusals import Refused
 from games.fairplay import moderation
 from games.fairplay.evidence import sentences
 from games.fairplay.models import ActionKind, Case, ModerationAction
+from games.ratings.due import outlook
 from games.tables.models import Ending, Game
 
 MOST_GAMES = 100
@@ -117,6 +118,13 @@ class DecideForm(forms.Form):
             raise Refused(" ".join(lines), next(iter(refusals.values())).status)
         return lines
 
+    def outlook(self) -> str:
+        """Return what follows from the annulments, in a sentence: from the earliest one."""
+        if self.cleaned_data["what"] != ActionKind.ANNUL:
+            return ""
+        games = self.cleaned_data["games"].order_by("pk").values_list("pk", flat=True)
+        return next(filter(None, map(outlook, games)), "")
+
 
 @admin.register(Case)
 class CaseAdmin(ReadOnly):
@@ -173,7 +181,8 @@ class CaseAdmin(ReadOnly):
                 else:
                     for sentence in refusals:
                         messages.error(request, sentence)
-                    messages.success(request, _("Decision recorded. You can undo it below."))
+                    message = _("Decision recorded. You can undo it below.")
+                    messages.success(request, f"{message} {form.outlook()}".rstrip())
                     return HttpResponseRedirect(
                         reverse("admin:fairplay_case_change", args=[case.pk])
                     )
@@ -212,7 +221,8 @@ class CaseAdmin(ReadOnly):
         except Refused as refused:
             messages.error(request, str(refused.sentence))
         else:
-            messages.success(request, _("Decision undone."))
+            later = outlook(action.game_id) if action.game_id else ""
+            messages.success(request, f"{_('Decision undone.')} {later}".rstrip())
         if action.case_id is None:
             return HttpResponseRedirect(reverse("admin:fairplay_moderationaction_changelist"))
         return HttpResponseRedirect(reverse("admin:fairplay_case_change", args=[action.case_id]))

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.requests import SignedInRequest
 from common.refusals import Refused
 from games.fairplay import moderation
+from games.ratings.due import outlook
 from games.tables.admin import GameAdmin
 from games.tables.models import Ending, Game
 
@@ -34,7 +35,8 @@ class ModeratedGameAdmin(GameAdmin):
             except Refused as refused:
                 self.message_user(request, f"{game}: {refused.sentence}", messages.ERROR)
             else:
-                self.message_user(request, f"{game}: {Ending.REVOKED.label}", messages.SUCCESS)
+                message = f"{game}: {Ending.REVOKED.label}. {outlook(game.pk)}"
+                self.message_user(request, message.rstrip(), messages.SUCCESS)
 
     @admin.action(description=_("Restore selected games"), permissions=["annul"])
     def restore(self, request: SignedInRequest, games: QuerySet[Game]) -> None:
@@ -46,4 +48,5 @@ class ModeratedGameAdmin(GameAdmin):
                 self.message_user(request, f"{game}: {refused.sentence}", messages.ERROR)
             else:
                 message = _("%(game)s counts again.") % {"game": game}
-                self.message_user(request, message, messages.SUCCESS)
+                message = f"{message} {outlook(game.pk)}"
+                self.message_user(request, message.rstrip(), messages.SUCCESS)

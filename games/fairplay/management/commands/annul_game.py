@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from common.refusals import Refused
 from games.fairplay.moderation import annul_game, restore_game
+from games.ratings.due import outlook
 
 
 class Command(BaseCommand):
@@ -29,4 +30,4 @@ class Command(BaseCommand):
             except Refused as refused:
                 raise CommandError(f"Game {game_id}: {refused.sentence}") from refused
             done = "counts again" if options["undo"] else "is annulled"
-            self.stdout.write(f"Game {game_id} {done}.")
+            self.stdout.write(f"Game {game_id} {done}. {outlook(game_id)}".rstrip())
