@@ -14,9 +14,12 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.admin import UserSessionAdmin
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.admin import GroupAdmin
 from django.contrib.auth.models import Group
 from django.http import HttpRequest
+
+from common.admin_base import ReadOnly
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 admin.site.site_header = admin.site.site_title = "Zenith"
@@ -84,3 +87,22 @@ class UserSessionSuperAdmin(Secret, UserSessionAdmin):
 @admin.register(Group)
 class GroupSuperAdmin(SuperusersOnly, GroupAdmin):
     """Groups: a change affects the permissions of all members."""
+
+
+@admin.register(LogEntry)
+class LogEntryAdmin(ReadOnly):
+    """What staff did here, the latest first; for superusers."""
+
+    list_display = ("action_time", "user", "content_type", "object_repr", "change_message")
+    list_select_related = ("user", "content_type")
+    search_fields = ("user__username", "object_repr")
+    ordering = ("-action_time", "-pk")
+    fields = readonly_fields = (*list_display, "action_flag", "object_id")
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Only superusers see it."""
+        return bool(request.user.is_superuser)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Only superusers see it."""
+        return bool(request.user.is_superuser)

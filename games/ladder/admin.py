@@ -14,7 +14,7 @@ from accounts.requests import SignedInRequest
 from common.admin_base import ReadOnly
 from common.refusals import Refused
 from games.ladder import places
-from games.ladder.models import LadderStep, Rung
+from games.ladder.models import Challenge, LadderStep, Rung
 
 
 class MoveForm(forms.Form):
@@ -59,10 +59,10 @@ class RungAdmin(ReadOnly):
             except Refused as refused:
                 form.add_error(None, str(refused))
             else:
-                message = _("%(name)s is now in place %(place)d.")
-                self.message_user(
-                    request, message % {"name": rung.name, "place": moved.place}, messages.SUCCESS
-                )
+                sentence = _("%(name)s is now in place %(place)d.")
+                message = sentence % {"name": rung.name, "place": moved.place}
+                self.log_change(request, rung, f"{message} {data['reason']}")
+                self.message_user(request, message, messages.SUCCESS)
                 return redirect("admin:ladder_rung_changelist")
         context = {
             **self.admin_site.each_context(request),
@@ -84,3 +84,15 @@ class StepAdmin(ReadOnly):
     list_select_related = ("ladder", "rung__user", "staff")
     search_fields = ("rung__user__username",)
     ordering = ("-pk",)
+
+
+@admin.register(Challenge)
+class ChallengeAdmin(ReadOnly):
+    """Challenges on the ladders, the latest first."""
+
+    list_display = ("at", "ladder", "challenger", "challenged", "place", "state", "game")
+    list_filter = ("ladder", "state")
+    list_select_related = ("ladder", "challenger__user", "challenged__user", "game")
+    search_fields = ("challenger__user__username", "challenged__user__username", "=game__id")
+    ordering = ("-pk",)
+    fields = readonly_fields = (*list_display, "challenger_first", "started_at", "ended_at")

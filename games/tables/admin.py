@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -20,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.requests import SignedInRequest
 from common.admin_base import ReadOnly
 from common.form_fields import set_choices
-from games.tables.models import Game, Inspection, Seat
+from games.tables.models import Game, Heartbeat, Inspection, Move, Outage, Seat
 from games.tables.selectors import closed, plays_this_deal
 from games.tables.services.play import engine_game
 
@@ -133,6 +134,7 @@ class GameAdmin(ReadOnly):
             Inspection.objects.create(
                 game=game, staff=request.user, seat=number, reason=form.cleaned_data["reason"]
             )
+            self.log_change(request, game, f"{_('View a table from a seat')}: {number}")
             seen = engine_game(game).view(number)
             if game.sealed:  # the same deal is still played at other tables
                 seen = closed(seen, number)
@@ -155,3 +157,38 @@ class InspectionAdmin(ReadOnly):
 
     list_display = ("at", "staff", "game", "seat", "reason")
     list_select_related = ("staff", "game")
+
+
+@admin.register(Move)
+class MoveAdmin(ReadOnly):
+    """When players moved. What they did may be hidden: replays show it, each to its reader."""
+
+    list_display = ("game", "seq", "seat", "at")
+    list_select_related = ("game",)
+    search_fields = ("=game__id",)
+    ordering = ("-pk",)
+    show_full_result_count = False
+    fields = readonly_fields = list_display
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
+        """Leave out what must not be shown, which is also long."""
+        return super().get_queryset(request).defer("action", "events")
+
+
+@admin.register(Heartbeat)
+class HeartbeatAdmin(ReadOnly):
+    """The last sign of life of each worker and of the clock sweeps."""
+
+    list_display = ("worker", "at")
+    ordering = ("worker",)
+    fields = readonly_fields = list_display
+
+
+@admin.register(Outage)
+class OutageAdmin(ReadOnly):
+    """Periods in which the clock sweep did not run, and whether players have the time back."""
+
+    list_display = ("start", "end", "live", "done", "games")
+    list_filter = ("live", "done")
+    ordering = ("-start",)
+    fields = readonly_fields = list_display

@@ -64,10 +64,16 @@ def report(user: User, message_id: int) -> Report:
 def settle(report: Report, hidden: bool) -> None:
     """Hide or keep a reported message, and close all reports of it."""
     with transaction.atomic():
-        game = Game.objects.select_for_update().get(pk=report.message.game_id)
-        Message.objects.filter(pk=report.message_id).update(hidden=hidden)
+        set_hidden(report.message, hidden)
         open_reports = Report.objects.filter(message_id=report.message_id, settled_at=None)
         open_reports.update(settled_at=timezone.now())
+
+
+def set_hidden(message: Message, hidden: bool) -> None:
+    """Hide a message, or show it again."""
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(pk=message.game_id)
+        Message.objects.filter(pk=message.pk).update(hidden=hidden)
         publishing.table_changed(game)
 
 

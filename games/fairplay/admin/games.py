@@ -1,13 +1,12 @@
 """Games in the admin, with actions that annul and restore them."""
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.requests import SignedInRequest
-from common.refusals import Refused
 from games.fairplay import moderation
 from games.ratings.due import outlook
 from games.tables.admin import GameAdmin
@@ -29,24 +28,24 @@ class ModeratedGameAdmin(GameAdmin):
     @admin.action(description=_("Annul selected games"), permissions=["annul"])
     def annul(self, request: SignedInRequest, games: QuerySet[Game]) -> None:
         """Annul finished games."""
-        for game in games:
-            try:
-                moderation.annul_game(request.user, game.pk, gettext("From the list of games."))
-            except Refused as refused:
-                self.message_user(request, f"{game}: {refused.sentence}", messages.ERROR)
-            else:
-                message = f"{game}: {Ending.REVOKED.label}. {outlook(game.pk)}"
-                self.message_user(request, message.rstrip(), messages.SUCCESS)
+        why = gettext("From the list of games.")
+
+        def annul(game: Game) -> None:
+            moderation.annul_game(request.user, game.pk, why)
+
+        def done(game: Game) -> str:
+            return f"{Ending.REVOKED.label}. {outlook(game.pk)}".rstrip()
+
+        self.for_each(request, games, annul, done)
 
     @admin.action(description=_("Restore selected games"), permissions=["annul"])
     def restore(self, request: SignedInRequest, games: QuerySet[Game]) -> None:
         """Restore annulled games."""
-        for game in games:
-            try:
-                moderation.restore_game(request.user, game.pk)
-            except Refused as refused:
-                self.message_user(request, f"{game}: {refused.sentence}", messages.ERROR)
-            else:
-                message = _("%(game)s counts again.") % {"game": game}
-                message = f"{message} {outlook(game.pk)}"
-                self.message_user(request, message.rstrip(), messages.SUCCESS)
+
+        def restore(game: Game) -> None:
+            moderation.restore_game(request.user, game.pk)
+
+        def done(game: Game) -> str:
+            return f"{_('It counts again.')} {outlook(game.pk)}".rstrip()
+
+        self.for_each(request, games, restore, done)

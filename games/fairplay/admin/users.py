@@ -3,7 +3,6 @@
 Accounts are closed and deleted by the same services as on the site.
 """
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -157,30 +156,19 @@ class PlayerAdmin(OwnFilters, UserAdmin):
         """Close accounts; each closure is logged."""
         why = gettext("From the list of users.")
 
-        def close(moderator: User, user: User) -> None:
-            moderation.close_account(moderator, user, why)
+        def close(user: User) -> None:
+            moderation.close_account(request.user, user, why)
 
-        self._for_each(request, users, close, _("Account closed: %(name)s."))
+        self.for_each(request, users, close, _("Account closed."))
 
     @admin.action(description=_("Reopen selected accounts"), permissions=["close"])
     def open_accounts(self, request: SignedInRequest, users: QuerySet[User]) -> None:
         """Undo every decision that closes an account."""
-        self._for_each(request, users, moderation.open_account, _("Account reopened: %(name)s."))
 
-    def _for_each(
-        self,
-        request: SignedInRequest,
-        users: QuerySet[User],
-        act: Callable[[User, User], Any],
-        sentence: Any,
-    ) -> None:
-        for user in users:
-            try:
-                act(request.user, user)
-            except Refused as refused:
-                self.message_user(request, f"{user}: {refused.sentence}", messages.ERROR)
-            else:
-                self.message_user(request, sentence % {"name": user}, messages.SUCCESS)
+        def reopen(user: User) -> None:
+            moderation.open_account(request.user, user)
+
+        self.for_each(request, users, reopen, _("Account reopened."))
 
 
 def _may_touch(request: HttpRequest, user: User | None) -> bool:

@@ -296,4 +296,4 @@ class Move(models.Model):
         constraints = (models.UniqueConstraint(fields=["game", "seq"], name="tables_move_once"),)
 
     def __str__(self) -> str:
-        return f"{self.seq}. {self.action}"
+        return f"{self.game_id}: {self.seq}"  # what was done may be hidden
