@@ -134,7 +134,7 @@ class GameAdmin(ReadOnly):
             Inspection.objects.create(
                 game=game, staff=request.user, seat=number, reason=form.cleaned_data["reason"]
             )
-            self.log_change(request, game, f"{_('View a table from a seat')}: {number}")
+            self.log_change(request, game, f"view from seat {number}")
             seen = engine_game(game).view(number)
             if game.sealed:  # the same deal is still played at other tables
                 seen = closed(seen, number)

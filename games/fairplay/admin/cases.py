@@ -222,7 +222,8 @@ class CaseAdmin(ReadOnly):
             messages.error(request, str(refused.sentence))
         else:
             later = outlook(action.game_id) if action.game_id else ""
-            messages.success(request, f"{_('Decision undone.')} {later}".rstrip())
+            sentence = _("Decision undone.")
+            messages.success(request, f"{sentence} {later}".rstrip())
         if action.case_id is None:
             return HttpResponseRedirect(reverse("admin:fairplay_moderationaction_changelist"))
         return HttpResponseRedirect(reverse("admin:fairplay_case_change", args=[action.case_id]))

@@ -42,10 +42,12 @@ class ModeratedGameAdmin(GameAdmin):
     def restore(self, request: SignedInRequest, games: QuerySet[Game]) -> None:
         """Restore annulled games."""
 
+        sentence = gettext("It counts again.")
+
         def restore(game: Game) -> None:
             moderation.restore_game(request.user, game.pk)
 
         def done(game: Game) -> str:
-            return f"{_('It counts again.')} {outlook(game.pk)}".rstrip()
+            return f"{sentence} {outlook(game.pk)}".rstrip()
 
         self.for_each(request, games, restore, done)
