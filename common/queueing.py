@@ -21,6 +21,8 @@ from common import breaker
 
 log = logging.getLogger(__name__)
 
+SENT_AT = "sent_at"
+"""What a message says about when it was sent, in seconds since 1970: a task, or a hint."""
 MOST = 1000
 """Entries of a queue; more are not added."""
 EXPIRES = 120

@@ -5,6 +5,10 @@ from django.contrib import admin
 from django.urls import include, path
 from django.utils.module_loading import module_has_submodule
 
+from zenith_site.site_state import site_state
+
+admin.site.index_template = "admin/zenith_site/index.html"
+
 SUBJECTS = [
     config.name
     for config in apps.get_app_configs()
@@ -16,6 +20,7 @@ urlpatterns = [
     path("", include("common.urls")),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
+    path("admin/state/", admin.site.admin_view(site_state), name="site_state"),
     path("admin/", admin.site.urls),
 ]
 

@@ -59,6 +59,7 @@ class GameSearch(models.Model):
     class Meta:
         """One waiting live search per user; a user finds a game once."""
 
+        verbose_name_plural = "game searches"
         constraints = (
             models.UniqueConstraint(
                 fields=["user"],

@@ -127,6 +127,7 @@ class Delivery(models.Model):
     class Meta:
         """Once a channel."""
 
+        verbose_name_plural = "deliveries"
         constraints = (
             models.UniqueConstraint(
                 fields=["notification", "channel"], name="notifications_delivery_once"
@@ -152,6 +153,11 @@ class BadAddress(models.Model):
     why = models.CharField(max_length=9, choices=Why)
     said = models.CharField(max_length=200, blank=True)
     at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        """The plural of its name."""
+
+        verbose_name_plural = "bad addresses"
 
     def __str__(self) -> str:
         return self.address

@@ -113,6 +113,7 @@ class SeasonEntry(models.Model):
     class Meta:
         """One entry per user and season."""
 
+        verbose_name_plural = "season entries"
         ordering = ("entered_at", "pk")
         constraints = (
             models.UniqueConstraint(fields=["season", "user"], name="seasons_seasonentry_once"),

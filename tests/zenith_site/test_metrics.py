@@ -23,6 +23,7 @@ from django.utils import timezone
 from prometheus_client import REGISTRY
 
 from common.live_response import LiveResponse
+from common.queueing import SENT_AT
 from games.notifications import reasons
 from games.notifications.channels import MAIL
 from games.notifications.models import Delivery, Notification
@@ -31,7 +32,6 @@ from games.tables.tasks import beat_heart
 from tests.notifications.pager import PAGER, install
 from tests.support.factories import player
 from zenith_site.metrics import exposition, receivers, state
-from zenith_site.metrics.instruments import SENT_AT
 from zenith_site.metrics.layers import MeasuredOneProcessLayer
 from zenith_site.metrics.middleware import MetricsMiddleware
 from zenith_site.metrics.sockets import OpenSockets

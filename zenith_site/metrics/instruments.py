@@ -9,8 +9,6 @@ from common import database_clock
 
 disable_created_metrics()
 
-SENT_AT = "sent_at"
-"""What a message says about when it was sent, in seconds since 1970: a task, or a hint."""
 REQUEST_BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10)
 TASK_BUCKETS = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120)
 

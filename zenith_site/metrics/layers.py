@@ -3,8 +3,9 @@
 from time import time
 from typing import Any
 
+from common.queueing import SENT_AT
 from zenith_site.layers import OneProcessLayer
-from zenith_site.metrics.instruments import HINT_SECONDS, SENT_AT
+from zenith_site.metrics.instruments import HINT_SECONDS
 from zenith_site.redis_layer import RedisLayer
 
 

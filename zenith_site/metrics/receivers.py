@@ -14,9 +14,9 @@ from celery.signals import (
 )
 from django.conf import settings
 
+from common.queueing import SENT_AT
 from zenith_site.metrics import exposition
 from zenith_site.metrics.instruments import (
-    SENT_AT,
     TASK_FAILURES,
     TASK_SECONDS,
     TASK_WAIT_SECONDS,

@@ -1,31 +1,22 @@
 """The state of the whole site, read when Prometheus asks: heartbeats, outbox, queues, disk."""
 
-import json
 import logging
 import shutil
 from collections.abc import Callable, Iterable
-from datetime import timedelta
-from time import time
 
-import redis
 from django.conf import settings
 from django.db import DatabaseError
-from django.db.models import Count, Min
 from django.utils import timezone
 from prometheus_client import Metric
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
-from games.notifications import reasons
-from games.notifications.models import Delivery
 from games.tables.models import Heartbeat
-from zenith_site.metrics.instruments import SENT_AT
+from zenith_site.backlogs import deliveries_due, deliveries_unsure, tasks_queued
 from zenith_site.replica import watch
 
 log = logging.getLogger(__name__)
-LATELY = timedelta(days=1)
-"""How long a delivery of which nothing is known counts as news."""
 
 
 class SiteState(Collector):
@@ -77,20 +68,11 @@ def deliveries() -> Iterable[Metric]:
         labels=["channel"],
     )
     now = timezone.now()
-    waiting = Delivery.objects.filter(state=Delivery.State.WAITING, due_at__lte=now)
-    lost = Delivery.objects.filter(
-        state=Delivery.State.FAILED, reason=reasons.UNSURE, due_at__gt=now - LATELY
-    )
-    by_channel = {
-        row["channel"]: row
-        for row in waiting.values("channel").annotate(count=Count("pk"), oldest=Min("due_at"))
-    }
-    lost_by_channel = dict(lost.values_list("channel").annotate(Count("pk")))
-    for channel in settings.OUTBOX:
-        row = by_channel.get(channel)
-        due.add_metric([channel], row["count"] if row else 0)
-        late.add_metric([channel], (now - row["oldest"]).total_seconds() if row else 0)
-        unsure.add_metric([channel], lost_by_channel.get(channel, 0))
+    for channel, backlog in deliveries_due(now).items():
+        due.add_metric([channel], backlog.number)
+        late.add_metric([channel], backlog.seconds)
+    for channel, number in deliveries_unsure(now).items():
+        unsure.add_metric([channel], number)
     yield from (due, late, unsure)
 
 
@@ -100,18 +82,10 @@ def queues() -> Iterable[Metric]:
     age = GaugeMetricFamily(
         "zenith_queue_age_seconds", "Age of the oldest task in a queue.", labels=["queue"]
     )
-    with redis.Redis.from_url(
-        settings.QUEUE_REDIS_URL, socket_timeout=2, socket_connect_timeout=2
-    ) as client:
-        for queue in settings.WORKERS:
-            oldest = client.lindex(queue, -1)
-            length.add_metric([queue], client.llen(queue))
-            age.add_metric([queue], max(0, time() - _sent_at(oldest)) if oldest else 0)
+    for queue, backlog in tasks_queued().items():
+        length.add_metric([queue], backlog.number)
+        age.add_metric([queue], backlog.seconds)
     yield from (length, age)
-
-
-def _sent_at(message: bytes) -> float:
-    return float(json.loads(message)["headers"].get(SENT_AT, time()))
 
 
 def disk() -> Iterable[Metric]:
