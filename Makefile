@@ -33,7 +33,7 @@ bench-idle: venv ## measure what open sockets and streams cost while nothing hap
 	@$(PYTHON) -m tools.bench.idle $(ARGS)
 
 .PHONY: bench-scale
-bench-scale: venv ## measure with 100, 10,000 and 100,000 running games (ARGS="100 2000" for other sizes)
+bench-scale: venv ## measure an annulment, and the site with 100, 10,000 and 100,000 running games (ARGS="100 2000" for other sizes)
 	$(PYTHON) -m tools.grown $(PYTHON) -m tools.scale $(ARGS)
 
 .PHONY: test

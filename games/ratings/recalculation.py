@@ -36,9 +36,9 @@ from games.ratings.monthly_limit import MonthlyLimit
 
 log = logging.getLogger(__name__)
 
-WINDOW = 200
+WINDOW = 100
 """Games that a slice looks at."""
-PAUSE = 0.03
+PAUSE = 0.05
 """Seconds between two slices: on SQLite games that end could never begin to write without it."""
 BUDGET = 2.0
 """Seconds after which a task ends and queues the rest: the clocks are in the same queue."""

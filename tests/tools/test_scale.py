@@ -10,6 +10,8 @@ from django.utils import timezone
 from common import periodic
 from games.notifications.models import Delivery
 from games.tables.models import Game, Seat
+from tools.scale import annulment
+from tools.scale.annulment import measure_annulment
 from tools.scale.costs import Cost, Meter, added
 from tools.scale.filling import fill
 from tools.scale.works import works
@@ -41,6 +43,16 @@ def test_a_filled_site_is_measured_and_nothing_is_due() -> None:
     assert all(cost.milliseconds > 0 and cost.database > 0 for cost in costs.values())
     assert costs["check the clocks, 20 late games"].statements > 100
     assert not running.filter(deadline__lte=timezone.now()).exists()
+
+
+@only_postgres
+@pytest.mark.django_db(transaction=True)
+def test_an_annulment_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(annulment, "ENDS", 4)
+    monkeypatch.setattr(annulment, "EVERY", 0)
+    lines = measure_annulment(40)
+    assert "40 later games" in lines[0]
+    assert "0 differences, 0 due" in lines[-1]
 
 
 def test_a_server_process_that_ends_takes_nothing_away() -> None:

@@ -12,6 +12,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.models import User
 from games.ladder.models import Rung
+from games.ratings.models import RatingChange
 from games.tables.models import Game, Seat, Status
 from games.tables.services.drafts import confirm_draft
 from games.tables.services.play import submit_actions
@@ -105,3 +106,4 @@ def test_players_keep_what_they_had(upgraded: None) -> None:
     assert list(places) == ["ada", "ben", "cleo"]
     assert ada.absences.get().start > start.MOMENT
     assert Game.objects.get(status=Status.FINISHED).rated
+    assert set(RatingChange.objects.values_list("place", flat=True)) == {1}
