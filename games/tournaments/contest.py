@@ -75,13 +75,14 @@ class TournamentContest(Contest):
         if pairing is None:
             return
         if pairing.score != PairingScore.OPEN:  # a game that counts again
-            _change(pairing, SCORES[result.outcome], now)
+            change_score(pairing, SCORES[result.outcome], now)
             return
         pairing.score = SCORES[result.outcome]
         pairing.save(update_fields=["score"])
         tournament = pairing.round.tournament
         knockout = tournament.kind == TournamentKind.KNOCKOUT
         again = pairing.score == PairingScore.DRAW and pairing.nth < DRAWN_GAMES
+        again = again and tournament.stage == TournamentStage.RUNNING
         if knockout and again and pairing.second is not None:
             Pairing.objects.get_or_create(
                 round=pairing.round,
@@ -101,10 +102,10 @@ class TournamentContest(Contest):
         if pairing is None or pairing.second is None or pairing.score == PairingScore.OPEN:
             return
         if pairing.round.tournament.kind == TournamentKind.SWISS:
-            _change(pairing, PairingScore.DRAW, now)
+            change_score(pairing, PairingScore.DRAW, now)
             return
         better = (pairing.first.number or 0) < (pairing.second.number or 0)
-        _change(pairing, PairingScore.FIRST if better else PairingScore.SECOND, now)
+        change_score(pairing, PairingScore.FIRST if better else PairingScore.SECOND, now)
 
     def about(self, game: Game) -> PageLine | None:
         """Return the tournament and round of a game."""
@@ -153,14 +154,18 @@ def _pairing(game: Game) -> Pairing | None:
     return pairings.select_related("round__tournament", "first", "second").first()
 
 
-def _change(pairing: Pairing, score: PairingScore, now: datetime) -> None:
-    """Replace the result of a pairing that was already decided."""
+def change_score(pairing: Pairing, score: PairingScore, now: datetime) -> bool:
+    """Replace the result of a pairing that was already decided; false if it is too late for that.
+
+    In a knock-out it is as soon as the round is over.
+    """
     tournament = Tournament.objects.select_for_update().get(pk=pairing.round.tournament_id)
     swiss = tournament.kind == TournamentKind.SWISS
     over = tournament.all_rounds.filter(pk=pairing.round_id, over_at__isnull=False).exists()
     if not swiss and over:
-        return
+        return False
     pairing.score = score
     pairing.save(update_fields=["score"])
     if swiss and tournament.stage == TournamentStage.FINISHED:
         rounds.place_all(tournament, now)
+    return True

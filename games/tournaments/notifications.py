@@ -91,6 +91,17 @@ class TournamentCancelled(TournamentNotification):
 
 
 @register
+class TournamentRemoved(TournamentNotification):
+    """A moderator has removed the user from the tournament."""
+
+    key = "tournament_removed"
+
+    def text(self, tournament: Tournament) -> str:
+        """Return that the user does not take part any more."""
+        return _("A moderator removed you from this tournament.")
+
+
+@register
 class TournamentOver(TournamentNotification):
     """The tournament is over; `data` has the user's place."""
 

@@ -66,7 +66,11 @@ def notify(
 
 
 def cancel(tournament: Tournament, now: datetime) -> None:
-    """Cancel a tournament that has not begun, and notify its entrants."""
+    """Cancel a tournament, and notify its entrants.
+
+    Games that are running are played on; the deal of a round is opened when they are over.
+    """
+    tournament.all_rounds.filter(over_at=None).update(over_at=now)
     tournament.stage = TournamentStage.CANCELLED
     tournament.finished_at = now
     tournament.save(update_fields=["stage", "finished_at"])

@@ -57,7 +57,7 @@ def run_tournament(tournament_id: int, now: datetime | None = None) -> None:
     now = now or timezone.now()
     _safely(lambda: _advance(tournament_id, now), f"tournament {tournament_id}")
     open_ones = Pairing.objects.filter(round__tournament=tournament_id, score=PairingScore.OPEN)
-    waiting = open_ones.filter(game=None)
+    waiting = open_ones.filter(game=None, round__tournament__stage=TournamentStage.RUNNING)
     one_deal = Q(round__tournament__duplicate=True, nth=1)
     for pk in sorted(set(waiting.filter(one_deal).values_list("round", flat=True))):
         _safely(partial(start_together, pk, now), f"round {pk}")
@@ -108,6 +108,7 @@ def start_pairing(pk: int, now: datetime) -> None:
             pairing.game_id is not None
             or pairing.score != PairingScore.OPEN
             or pairing.second is None
+            or pairing.round.tournament.stage != TournamentStage.RUNNING
         ):
             return
         here = [pairing.first.is_here, pairing.second.is_here]
@@ -147,18 +148,28 @@ def _player(entrant: Entrant) -> starting.Player:
 
 def give_up(pk: int, now: datetime) -> None:
     """End the running game of a withdrawn player; the opponent wins."""
+    pairing = Pairing.objects.select_related("first").get(pk=pk)
+    end_game(pk, PairingScore.SECOND if pairing.first.withdrew_at else PairingScore.FIRST, now)
+
+
+def end_game(pk: int, score: PairingScore, now: datetime) -> bool:
+    """End the running game of a pairing by a resignation or as a draw; false if it is over."""
     with transaction.atomic():
-        pairing = Pairing.objects.select_related("first", "second").get(pk=pk)
+        pairing = Pairing.objects.get(pk=pk)
         assert pairing.game_id is not None
         table = locks.lock_begun(pairing.game_id, now)
         game = table.game
         if game.status != Status.RUNNING:
-            return
+            return False
         first = 1 - game.second_side
-        gone = first if pairing.first.withdrew_at else 1 - first
-        ending.finish(table, 1 - gone, Ending.RESIGNATION)
+        if score == PairingScore.DRAW:
+            ending.finish(table, None, Ending.DRAW)
+        else:
+            winner = first if score == PairingScore.FIRST else 1 - first
+            ending.finish(table, winner, Ending.RESIGNATION)
         game.save()
         publishing.table_changed(game)
+    return True
 
 
 def _unseal(games: Iterable[Game], now: datetime) -> None:

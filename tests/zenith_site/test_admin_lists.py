@@ -25,6 +25,7 @@ from games.ratings.models import PlayerResult, RatedGame, Rating, RatingChange
 from games.seasons.models import Division, Fixture, Season, SeasonEntry, season_in
 from games.seasons.quarters import quarter_of
 from games.tables.models import Heartbeat, Message, Move, Outage
+from games.tournaments.models import Entrant, Pairing, Tournament
 from tests.ratings.results_factory import over
 from tests.support.factories import player, refusal, running_game
 
@@ -131,6 +132,7 @@ ROWS: dict[type[Model], Callable[[], Model | None]] = {
     Challenge: challenge,
     Delivery: delivery,
     Division: fixture,
+    Entrant: lambda: None,
     Fixture: fixture,
     GameSearch: search,
     Heartbeat: lambda: Heartbeat.objects.create(worker="mail", at=timezone.now()),
@@ -139,6 +141,7 @@ ROWS: dict[type[Model], Callable[[], Model | None]] = {
     Move: lambda: running_game(player("ada"), player("bob"), answers=2),
     Notification: delivery,
     Outage: outage,
+    Pairing: lambda: None,
     PlayerResult: lambda: over(player("ada"), player("bob")),
     PushSubscription: browser,
     RatedGame: lambda: over(player("ada"), player("bob")),
@@ -146,6 +149,7 @@ ROWS: dict[type[Model], Callable[[], Model | None]] = {
     RatingChange: lambda: over(player("ada"), player("bob")),
     Season: fixture,
     SeasonEntry: fixture,
+    Tournament: lambda: None,
     Webhook: webhook,
 }
 
