@@ -7,7 +7,6 @@ those that are due or whose players' ratings have changed before them by more th
 (`calculation.follows`), and notes the next games of the others as due.
 """
 
-import logging
 from collections.abc import Callable
 from datetime import timedelta
 from time import monotonic, sleep
@@ -33,8 +32,6 @@ from games.ratings.models import (
     Recalculation,
 )
 from games.ratings.monthly_limit import MonthlyLimit
-
-log = logging.getLogger(__name__)
 
 WINDOW = 100
 """Games that a slice looks at."""
