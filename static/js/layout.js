@@ -7,16 +7,26 @@ function follow() {
   classList.toggle("has-final", document.querySelector(".table-page.is-final") !== null);
 }
 
-// A question in its panel's room: no answer is out of sight. What a step leaves out the board or a tip says.
-const STEPS = ["", "notes", "notes steps", "notes steps signs", "notes steps signs columns"];
+// A question in its panel's room, and on a phone the panel in the first screen, over no other part of the table: no
+// answer is out of sight. What a step leaves out the board or a tip says. Of a turn to confirm all stays.
+const STEPS = ["notes", "steps", "board", "signs", "columns"];
+const CONFIRMING = ["board"];
 
 function fit() {
   const ask = document.getElementById("ask");
-  if (!ask?.querySelector("#answer")) return;
-  for (const without of STEPS) {
-    ask.dataset.without = without;
-    if (ask.scrollHeight <= ask.clientHeight + 1) return;
+  const isAsked = ask?.querySelector("#answer");
+  if (!isAsked && !ask?.matches(".confirm")) return;
+  const isFull = () => (isAsked && ask.scrollHeight > ask.clientHeight + 1) || isTooHigh(ask.closest(".stage"));
+  ask.dataset.without = "";
+  for (const step of isAsked ? STEPS : CONFIRMING) {
+    if (!isFull()) return;
+    ask.dataset.without = `${ask.dataset.without} ${step}`.trim();
   }
+}
+
+// Only a phone's or a tablet's stage has a least height: that of the first screen.
+function isTooHigh(stage) {
+  return stage.offsetHeight > (parseFloat(getComputedStyle(stage).minHeight) || Infinity) + 1;
 }
 
 document.addEventListener("htmx:after:swap", follow);
