@@ -9,8 +9,8 @@ function follow() {
 
 // A question in its panel's room, and on a phone the panel in the first screen, over no other part of the table: no
 // answer is out of sight. What a step leaves out the board or a tip says. Of a turn to confirm all stays.
-const STEPS = ["notes", "steps", "board", "signs", "columns"];
-const CONFIRMING = ["board"];
+const STEPS = ["notes", "steps", "hand", "board", "signs", "columns"];
+const CONFIRMING = ["hand", "board"];
 
 function fit() {
   const ask = document.getElementById("ask");
