@@ -14,13 +14,15 @@ const CONFIRMING = ["hand", "board"];
 
 function fit() {
   const ask = document.getElementById("ask");
+  const stage = /** @type {HTMLElement} */ (ask?.closest(".stage"));
   const isAsked = ask?.querySelector("#answer");
-  if (!isAsked && !ask?.matches(".confirm")) return;
-  const isFull = () => (isAsked && ask.scrollHeight > ask.clientHeight + 1) || isTooHigh(ask.closest(".stage"));
-  ask.dataset.without = "";
+  if (!stage) return;
+  stage.dataset.without = "";
+  if (!isAsked && !ask.matches(".confirm")) return;
   for (const step of isAsked ? STEPS : CONFIRMING) {
-    if (!isFull()) return;
-    ask.dataset.without = `${ask.dataset.without} ${step}`.trim();
+    const isLong = isAsked && ask.scrollHeight > ask.clientHeight + 1;
+    if (!isLong && !isTooHigh(stage)) return;
+    stage.dataset.without = `${stage.dataset.without} ${step}`.trim();
   }
 }
 
