@@ -42,6 +42,8 @@ MANY = 100
 SLOW_REVIEWS = timedelta(hours=1)
 WAITS_FOR_STAFF = timedelta(days=3)
 LATELY = timedelta(days=2)
+A_RESTART = timedelta(minutes=10)
+"""A shorter outage is an upgrade or a restart."""
 
 log = logging.getLogger(__name__)
 
@@ -210,23 +212,25 @@ def waiting_reviews(now: datetime) -> Iterator[Light]:
 def outages(now: datetime) -> Iterator[Light]:
     """Yield the outages that are not given back, and whether there was one lately."""
     owed = Outage.objects.filter(done=False).count()
-    lately = Outage.objects.filter(end__gt=now - LATELY).count()
+    lately = list(Outage.objects.filter(end__gt=now - LATELY))
+    level, advice = LightLevel.GOOD, ""
     if owed:
         fact = ngettext(
             "%(n)d outage is not given back yet.", "%(n)d outages are not given back yet.", owed
         )
-        advice = _("The clock sweep gives them back by itself, some thousand games a run.")
         level = LightLevel.LOOK
+        advice = _("The clock sweep gives them back by itself, some thousand games a run.")
     else:
         fact = ngettext(
             "%(n)d outage in the last two days, given back.",
             "%(n)d outages in the last two days, given back.",
-            lately,
+            len(lately),
         )
-        advice = _("See why the clock sweep did not run: the log and the worker.") if lately else ""
-        level = LightLevel.LOOK if lately else LightLevel.GOOD
+        if any(outage.end - outage.start > A_RESTART for outage in lately):
+            level = LightLevel.LOOK
+            advice = _("See why the clock sweep did not run: the log and the worker.")
     page = reverse("admin:tables_outage_changelist")
-    yield Light(_("outages"), level, fact % {"n": owed or lately}, advice, page)
+    yield Light(_("outages"), level, fact % {"n": owed or len(lately)}, advice, page)
 
 
 def bad_addresses(now: datetime) -> Iterator[Light]:

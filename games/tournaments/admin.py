@@ -70,7 +70,7 @@ class EntrantAdmin(ReadOnly):
 class PairingAdmin(ReadOnly):
     """The pairings of the rounds and their results."""
 
-    list_display = ("round", "table", "nth", "first", "second", "game", "score")
+    list_display = ("tournament", "number", "table", "nth", "first", "second", "game", "score")
     list_filter = ("score", "round__tournament__stage")
     list_select_related = ("round__tournament", "first__user", "second__user", "game")
     search_fields = (
@@ -80,6 +80,16 @@ class PairingAdmin(ReadOnly):
     ordering = ("-round__started_at", "table", "nth")
     fields = readonly_fields = list_display
     actions = ("first_wins", "second_wins", "draw")
+
+    @admin.display(description=_("tournament"))
+    def tournament(self, pairing: Pairing) -> str:
+        """Return the title of the tournament."""
+        return pairing.round.tournament.title
+
+    @admin.display(description=_("round"))
+    def number(self, pairing: Pairing) -> int:
+        """Return the number of the round."""
+        return pairing.round.number
 
     def has_decide_permission(self, request: HttpRequest) -> bool:
         """Whether the user may decide pairings."""
