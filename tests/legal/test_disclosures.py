@@ -83,7 +83,7 @@ def test_cookies_of_what_people_do() -> None:
         text="Hello", shown_until=timezone.now() + timedelta(days=1)
     )
     visitor, newcomer = CookieBrowser(), CookieBrowser()
-    for page in ("home", "lobby", "rules", "learn", "account_signup", "privacy"):
+    for page in ("home", "lobby", "account_signup", "privacy"):
         visitor.get(reverse(page))
     visitor.post(reverse("set_language"), {"language": "de"})
     visitor.post(reverse("close_announcement", args=[shown.pk]))

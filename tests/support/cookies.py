@@ -12,7 +12,8 @@ def undisclosed(response: Any) -> list[str]:
     return [
         name
         for name, morsel in response.cookies.items()
-        if morsel.value  # else it is deleted
+        if COOKIES  # without the page about privacy there is no list
+        and morsel.value  # else it is deleted
         and (name not in COOKIES or int(morsel["max-age"] or 0) > (COOKIES[name].seconds or 0))
     ]
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,19 +15,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.api.models import ApiToken
-from games.clock import a_turn_in
-from games.ladder.models import Challenge, Ladder, Rung
-from games.matchmaking.models import GameSearch
 from games.notifications import retrying
 from games.notifications.models import BadAddress, Delivery, Notification
-from games.notifications.push.models import PushSubscription
-from games.notifications.webhook.models import Webhook
 from games.ratings.models import PlayerResult, RatedGame, Rating, RatingChange
-from games.seasons.models import Division, Fixture, Season, SeasonEntry, season_in
-from games.seasons.quarters import quarter_of
 from games.tables.models import Heartbeat, Message, Move, Outage
-from games.tournaments.models import Entrant, Pairing, Tournament
 from tests.ratings.results_factory import over
 from tests.support.factories import player, refusal, running_game
 
@@ -60,29 +53,6 @@ def delivery(state: str = STATES.FAILED, **fields: Any) -> Delivery:
     )
 
 
-def webhook() -> Webhook:
-    return Webhook.objects.create(
-        user=player("ada"),
-        url="https://hooks.example.org/secret-path",
-        salt="secret-salt",
-        failures=9,
-        stopped_at=timezone.now(),
-    )
-
-
-def browser() -> PushSubscription:
-    return PushSubscription.objects.create(
-        user=player("ada"),
-        endpoint="https://push.example.org/secret-endpoint",
-        p256dh="secret-p256dh",
-        auth="secret-auth",
-    )
-
-
-def token() -> ApiToken:
-    return ApiToken.objects.create(user=player("ada"), name="my program", digest="5ecre7")
-
-
 def message() -> Message:
     return Message.objects.create(
         game=running_game(player("ada"), player("bob")), author=None, text="hello"
@@ -93,65 +63,37 @@ def address() -> BadAddress:
     return BadAddress.objects.create(address="x@example.org", why=BadAddress.Why.BOUNCE)
 
 
-def fixture() -> Fixture:
-    season = season_in(quarter_of(timezone.now()))
-    season.save()
-    division = Division.objects.create(season=season, level=1)
-    first, second = (
-        SeasonEntry.objects.create(season=season, user=player(name), division=division)
-        for name in ("ada", "bob")
-    )
-    return Fixture.objects.create(
-        division=division, round=1, first=first, second=second, due_at=timezone.now()
-    )
-
-
-def search() -> GameSearch:
-    return GameSearch.objects.create(
-        user=player("ada"), pace=a_turn_in(3).to_json(), live=False, expires_at=timezone.now()
-    )
-
-
-def challenge() -> Challenge:
-    ladder = Ladder.objects.get_or_create(pool="days")[0]
-    first, second = (
-        Rung.objects.create(ladder=ladder, user=player(name), place=place, joined_at=timezone.now())
-        for place, name in enumerate(("ada", "bob"), 1)
-    )
-    return Challenge.objects.create(ladder=ladder, challenger=second, challenged=first, place=1)
-
-
 def outage() -> Outage:
     now = timezone.now()
     return Outage.objects.create(start=now - timedelta(hours=1), end=now)
 
 
 ROWS: dict[type[Model], Callable[[], Model | None]] = {
-    ApiToken: token,
     BadAddress: address,
-    Challenge: challenge,
     Delivery: delivery,
-    Division: fixture,
-    Entrant: lambda: None,
-    Fixture: fixture,
-    GameSearch: search,
     Heartbeat: lambda: Heartbeat.objects.create(worker="mail", at=timezone.now()),
     LogEntry: lambda: None,
     Message: message,
     Move: lambda: running_game(player("ada"), player("bob"), answers=2),
     Notification: delivery,
     Outage: outage,
-    Pairing: lambda: None,
     PlayerResult: lambda: over(player("ada"), player("bob")),
-    PushSubscription: browser,
     RatedGame: lambda: over(player("ada"), player("bob")),
     Rating: lambda: over(player("ada"), player("bob")),
     RatingChange: lambda: over(player("ada"), player("bob")),
-    Season: fixture,
-    SeasonEntry: fixture,
-    Tournament: lambda: None,
-    Webhook: webhook,
 }
+"""A row of each model that is only read, by model; subjects add theirs in an `admin_rows.py`."""
+ACTIONS: dict[tuple[type[Model], str], Callable[[], Model]] = {
+    (BadAddress, "trust"): address,
+    (Delivery, "retry"): delivery,
+    (Message, "hide"): message,
+}
+"""A row for each action by a service."""
+TESTS = Path(__file__).parents[1]
+for path in sorted(TESTS.rglob("admin_rows.py")):
+    module = import_module(".".join(("tests", *path.parent.relative_to(TESTS).parts, "admin_rows")))
+    ROWS |= module.ROWS
+    ACTIONS |= module.ACTIONS
 
 
 def page_of(model: type[Model], name: str, *args: Any) -> str:
@@ -185,17 +127,6 @@ def test_what_moved_is_not_shown(client: Client, root: User) -> None:
     page = client.get(page_of(Move, "change", move.pk)).content.decode()
     assert move.action.split()[0] not in page.partition("<main")[2]
     assert client.get(page_of(Move, "changelist"), {"action__startswith": "m"}).status_code == 400
-
-
-ACTIONS: dict[tuple[type[Model], str], Callable[[], Model]] = {
-    (ApiToken, "revoke"): token,
-    (BadAddress, "trust"): address,
-    (Delivery, "retry"): delivery,
-    (Message, "hide"): message,
-    (PushSubscription, "remove"): browser,
-    (Webhook, "remove"): webhook,
-    (Webhook, "restart"): webhook,
-}
 
 
 @pytest.mark.parametrize(
