@@ -63,7 +63,7 @@ class Probe(Rounds):
             cursor.execute(APPLIED)
             applied = cursor.fetchone()
         if applied != self._schema[0]:
-            self._schema = applied, schema.trouble()
+            self._schema = applied, schema.trouble_of_running()
         return not self._schema[1]
 
 

@@ -31,6 +31,15 @@ def trouble() -> str:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return "The database is older than the site: run `manage.py migrate` first."
+    return trouble_of_running()
+
+
+def trouble_of_running() -> str:
+    """Return in a sentence why a process that runs can't go on; nothing if it can.
+
+    In an upgrade without a pause the database is ahead of the processes that are yet to be
+    restarted: what it has besides does not trouble them.
+    """
     missing = missing_columns()
     if missing:
         return (

@@ -47,6 +47,18 @@ def test_a_database_that_is_away_takes_the_process_out(
     assert parts(client, 503) == {"database": False, "schema": False, "clock": True}
 
 
+def test_a_database_that_is_ahead_does_not_trouble_a_process_that_runs(
+    client: Client, probe: Probe
+) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO django_migrations (app, name, applied)"
+            " VALUES ('tables', '9999_of_the_next_version', CURRENT_TIMESTAMP)"
+        )
+    assert parts(client, 200)["schema"] is True
+    assert "another version of the site" in schema.trouble()  # but a process does not start on it
+
+
 def test_another_schema_takes_the_process_out_until_it_fits(
     client: Client, probe: Probe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -56,11 +68,11 @@ def test_another_schema_takes_the_process_out_until_it_fits(
         looks.append(1)
         return "The database is older than the site."
 
-    monkeypatch.setattr(schema, "trouble", trouble)
+    monkeypatch.setattr(schema, "trouble_of_running", trouble)
     for _round in range(3):
         assert parts(client, 503)["schema"] is False
     assert len(looks) == 1  # it is compared again when a migration has run
-    monkeypatch.setattr(schema, "trouble", lambda: "")
+    monkeypatch.setattr(schema, "trouble_of_running", lambda: "")
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO django_migrations (app, name, applied)"
