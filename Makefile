@@ -122,7 +122,7 @@ debian-packages: ## install Debian's packages that .ci/run and `make nightly` ne
 		chromium-headless-shell=/usr/bin/chromium-headless-shell fonts-liberation="/usr/share/fonts/truetype/liberation*/"
 
 # All parts run, also after one has failed. What takes hours is added here.
-NIGHTLY := audit test-slow test-compiled-package test-pythons test-grown test-browser-slow test-removal-whole test-engines simulate simulate-year load pictures windows mutation
+NIGHTLY := audit test-slow test-compiled-package test-pythons test-grown test-hosts test-browser-slow test-removal-whole test-engines simulate simulate-year load pictures windows mutation
 .PHONY: nightly
 nightly: debian-packages venv ## run what takes hours: every night, and before a release
 	@$(MAKE) --no-print-directory --keep-going $(NIGHTLY)
@@ -154,13 +154,23 @@ ON_POSTGRES := $(wildcard tests/tables/test_*.py) tests/tables/timekeeping tests
 	tests/tournaments/test_runner.py tests/tournaments/test_knockout.py \
 	tests/tournaments/test_enrolment.py \
 	tests/seasons/test_lifecycle.py tests/seasons/test_enrolment.py tests/tools/test_scale.py \
-	tests/api/test_races.py tests/api/test_writing.py tests/api/test_oauth.py
+	tests/api/test_races.py tests/api/test_writing.py tests/api/test_oauth.py tests/upgrades/test_beside.py
 
 # They start their own PostgreSQL, PgBouncer and Redis: Debian's postgresql, pgbouncer and redis-server.
 .PHONY: test-grown
 test-grown: venv ## run tests on PostgreSQL and Redis, and the site in several processes
 	$(PYTHON) -m tools.grown $(PYTHON) -m pytest -n auto -m "not slow" $(ON_POSTGRES)
 	$(PYTHON) -m pytest tests/grown
+
+# docs/large.md: hosts are network namespaces, so it needs root.
+.PHONY: test-hosts
+test-hosts: venv debian-hosts ## let hosts of a large site die while people play (as root)
+	$(PYTHON) -m pytest -s tests/hosts
+
+.PHONY: debian-hosts
+debian-hosts: debian-packages
+	@bin/debian-packages patroni=/usr/bin/patroni etcd-server=/usr/bin/etcd haproxy=/usr/sbin/haproxy \
+		redis-sentinel=/usr/bin/redis-sentinel iptables=/usr/sbin/iptables iproute2=/sbin/ip
 
 # Another Python, another date and another database differ in different ways: one more run of the tests does for all.
 # What takes long runs on another Python in `make test-pythons`, every night.

@@ -27,7 +27,7 @@ settings.load_profile("zenith")
 DRAWN: list[bytes] = []
 """The picture that was drawn first."""
 
-collect_ignore = ["e2e", "engines", "grown", "removal"]
+collect_ignore = ["e2e", "engines", "grown", "hosts", "removal"]
 """Those need a browser, or services and processes of their own: `pytest tests/e2e` runs them."""
 
 

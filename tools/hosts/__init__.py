@@ -1,0 +1,1 @@
+"""The site on several hosts of one machine: network namespaces with roots of their own."""
