@@ -7,7 +7,7 @@ the cookie. Programs get JSON.
 
 import sys
 
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -47,7 +47,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
     If the database does not answer, it is a 503: the same request may succeed a little later.
     """
-    if isinstance(sys.exception(), OperationalError | InterfaceError):
+    if _is_away(sys.exception()):
         if wants_json(request):
             response: HttpResponse = problem(503)
         else:
@@ -57,3 +57,14 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if wants_json(request):
         return problem(500)
     return HttpResponse(render_to_string("500.html"), status=500)
+
+
+def _is_away(error: BaseException | None) -> bool:
+    """Whether an error says that the database can't be reached.
+
+    So does an answer that libpq can't assign to a statement: a pooler that loses its server puts an
+    error of its own between. Errors of statements have a code of PostgreSQL.
+    """
+    if isinstance(error, InternalError):
+        return getattr(error.__cause__, "sqlstate", "") is None
+    return isinstance(error, OperationalError | InterfaceError)
