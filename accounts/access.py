@@ -45,8 +45,7 @@ def note_login(request: HttpRequest, user: User, **_kwargs: object) -> None:
     """Let a log-in with a password, a passkey or a code count as a fresh one."""
     records = get_authentication_records(request, user)
     if records and records[-1]["method"] in ("password", "mfa"):
-        records[-1]["reauthenticated"] = True
-        request.session.modified = True
+        records[-1]["reauthenticated"] = True  # the log-in saves the session
 
 
 @receiver([password_changed, password_set])

@@ -66,7 +66,6 @@ class _Connection(SMTP):
 
     def data(self, msg: Buffer | str) -> tuple[int, bytes]:
         """Transmit the mail."""
-        self._on_its_way = False
         try:
             return super().data(msg)
         except SMTPResponseException:

@@ -82,7 +82,7 @@ def test_a_page_of_another_user_is_loaded_again_and_says_so(
             "What you last clicked on it was not carried out."
         )
     sent = eve.post(reverse("resign", args=[game.pk]), headers=asked)
-    assert sent["HX-Refresh"] == "true"
+    assert (sent.status_code, sent["HX-Refresh"]) == (409, "true")
     assert clicked % {"name": "eve"} in eve.get("/symbols/").content.decode()
     game.refresh_from_db()
     assert game.status == "running"

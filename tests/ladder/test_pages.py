@@ -73,6 +73,7 @@ def test_joining_preferring_leaving(client: Client, people: dict[str, User]) -> 
     assert rung(new).at_once
     post(client, "ladder_prefer", "days", start="ask")
     assert not rung(new).at_once
+    assert "Saved." in client.get(reverse("ladder")).content.decode()
     post(client, "ladder_leave", "days")
     assert "You have left this ladder." in text(client, "ladder")
     post(client, "ladder_leave", "days")

@@ -14,6 +14,7 @@ from games.matchmaking.candidates import gather, present_opponents, recent_oppon
 from games.matchmaking.models import FOUND_GAME, GameSearch
 from games.matchmaking.pairing import bring_together, in_turn, pair_all
 from games.matchmaking.searching import stop
+from games.matchmaking.tasks import pair_searches
 from games.notifications.models import Notification
 from games.notifications.notifications import TableFilled
 from games.ratings.models import Rating
@@ -104,6 +105,17 @@ def test_a_player_who_is_on_vacation_is_left_in_peace(ada: User, bob: User) -> N
     refusal(409, lambda: looks(ada, a_turn_in(3), now=T0 + HOUR))
     assert looks(ada, FIVE, now=T0 + HOUR).state == "waiting"
     assert pair_all(T0 + 3 * DAY) == 1
+
+
+def test_the_periodic_task_pairs(ada: User, bob: User) -> None:
+    now = timezone.now()
+    first = looks(ada, now=now)
+    Absence.objects.create(user=ada, start=now - HOUR, end=now + HOUR)
+    assert looks(bob, now=now).state == "waiting"
+    Absence.objects.all().delete()
+    pair_searches()
+    first.refresh_from_db()
+    assert first.state == "found"
 
 
 def test_the_table_of_a_search_waits_too_while_its_owner_is_on_vacation(

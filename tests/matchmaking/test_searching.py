@@ -57,6 +57,9 @@ def test_a_live_search_lasts_as_long_as_its_page_is_open(ada: User, bob: User) -
     pair_all(late)
     found.refresh_from_db()
     assert (found.state, found.table.status) == ("expired", Status.CANCELLED)
+    stop(ada, found.pk, now=late)  # its button, on an old page
+    found.refresh_from_db()
+    assert found.state == "expired"
     assert looks(bob, FIVE, now=late).state == "waiting"
 
 

@@ -147,6 +147,12 @@ def test_what_is_no_record_is_refused_with_a_sentence(
     assert sentence in text_of(answer)
 
 
+def test_a_file_that_is_no_text_is_no_record(client: Client) -> None:
+    answer = client.post("/records/", {"file": SimpleUploadedFile("game.json", b"\xff\xfe\xff")})
+    assert answer.status_code == 422
+    assert "This is no record of a game." in text_of(answer)
+
+
 def test_what_is_hidden_in_a_record_does_not_fill_the_cache(client: Client) -> None:
     ballast = "".join(sha256(str(number).encode()).hexdigest() for number in range(1000))
     setup = {**json.loads(EXAMPLE)["setup"], "seed": ballast}

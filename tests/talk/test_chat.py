@@ -27,6 +27,10 @@ def test_nothing_and_too_much_is_not_said(ada: User, bob: User, text: str) -> No
     refusal(422, chat.say, ada, running_game(ada, bob).pk, text)
 
 
+def test_a_line_may_be_as_long_as_its_field(ada: User, bob: User) -> None:
+    assert chat.say(ada, running_game(ada, bob).pk, "x" * 500).text == "x" * 500
+
+
 def test_only_who_plays_talks(ada: User, bob: User) -> None:
     game = running_game(ada, bob)
     refusal(403, chat.say, player("eve"), game.pk, "hello")

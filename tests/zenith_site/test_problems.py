@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client, RequestFactory
 
-from common.problems import PROBLEM
+from common.problems import PROBLEM, problem
 from zenith_site import errors
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +35,29 @@ def test_others_get_pages(client: Client, accept: str) -> None:
         client.post("/symbols/", headers={"accept": accept}),
     ):
         assert answer["Content-Type"].startswith("text/html")
+
+
+CODES = [
+    (400, "bad_request"),
+    (401, "unauthenticated"),
+    (403, "forbidden"),
+    (404, "not_found"),
+    (405, "method_not_allowed"),
+    (409, "conflict"),
+    (412, "precondition_failed"),
+    (413, "too_long"),
+    (415, "unsupported_media_type"),
+    (422, "invalid"),
+    (429, "too_many_requests"),
+    (500, "server_error"),
+    (503, "unavailable"),
+    (418, "refused"),
+]
+
+
+@pytest.mark.parametrize(("status", "code"), CODES)
+def test_programs_know_a_refusal_by_its_code(status: int, code: str) -> None:
+    assert json.loads(problem(status).content)["code"] == code
 
 
 def test_every_kind_of_error_is_a_problem(rf: RequestFactory) -> None:
