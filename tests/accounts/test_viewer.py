@@ -55,7 +55,7 @@ def test_the_table_of_a_lost_session_goes_to_the_login(game: Game, ada: User, na
     send = client.get if name == "table" else client.post
     response = send(reverse(name, args=[game.pk]), headers=headers(game, ada))
     assert next_of(response["HX-Redirect"]) == f"{game.get_absolute_url()}?card=nero"
-    assert response.content == b""
+    assert (response.status_code, response.content) == (409, b"")
 
 
 def test_the_login_leads_back_to_the_table(game: Game, ada: User) -> None:

@@ -35,6 +35,16 @@ def test_no_page_of_the_admin_raises_anyone(
     open_all_pages(client, moderator, model, [moderator.password])
 
 
+@pytest.mark.parametrize(
+    ("rung", "name"),
+    [(Rung(user=User(username="ada")), "ada"), (Rung(bot="meteor"), "meteor")],
+    ids=["player", "bot"],
+)
+def test_a_rung_is_listed_by_its_player_or_bot(rung: Rung, name: str) -> None:
+    rung.ladder_id, rung.place = "days", 3
+    assert str(rung) == f"days 3: {name}"
+
+
 def test_a_moderator_moves_no_rung_of_their_own(moderator: User) -> None:
     places.join(player("ada"), "days")
     places.join(moderator, "days")

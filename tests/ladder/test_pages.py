@@ -75,8 +75,10 @@ def test_joining_preferring_leaving(client: Client, people: dict[str, User]) -> 
     assert not rung(new).at_once
     assert "Saved." in client.get(reverse("ladder")).content.decode()
     post(client, "ladder_leave", "days")
+    assert "You have left the ladder." in client.get(reverse("ladder")).content.decode()
     assert "You have left this ladder." in text(client, "ladder")
     post(client, "ladder_leave", "days")
+    assert "You have left the ladder." not in client.get(reverse("ladder")).content.decode()
     post(client, "ladder_prefer", "days", status=409)
     post(client, "ladder_join", "solo", status=404)
     as_(client, guest())

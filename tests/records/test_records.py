@@ -147,12 +147,6 @@ def test_what_is_no_record_is_refused_with_a_sentence(
     assert sentence in text_of(answer)
 
 
-def test_a_file_that_is_no_text_is_no_record(client: Client) -> None:
-    answer = client.post("/records/", {"file": SimpleUploadedFile("game.json", b"\xff\xfe\xff")})
-    assert answer.status_code == 422
-    assert "This is no record of a game." in text_of(answer)
-
-
 def test_what_is_hidden_in_a_record_does_not_fill_the_cache(client: Client) -> None:
     ballast = "".join(sha256(str(number).encode()).hexdigest() for number in range(1000))
     setup = {**json.loads(EXAMPLE)["setup"], "seed": ballast}
@@ -161,10 +155,22 @@ def test_what_is_hidden_in_a_record_does_not_fill_the_cache(client: Client) -> N
     assert "too large" in text_of(answer)
 
 
-@pytest.mark.parametrize("content", [b"\xff\xfe", b"x" * (MOST_BYTES + 1), b"", b"nul\x00"])
-def test_what_is_no_file_of_a_record_is_refused(client: Client, content: bytes) -> None:
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"\xff\xfe", "This is no record of a game."),
+        (b"x" * (MOST_BYTES + 1), "This file is too large for a record."),
+        (b"", "The submitted file is empty."),
+        (b"nul\x00", "This is no JSON."),
+    ],
+)
+def test_what_is_no_file_of_a_record_is_refused_with_a_sentence(
+    client: Client, content: bytes, sentence: str
+) -> None:
     file = SimpleUploadedFile("game.json", content)
-    assert client.post("/records/", {"file": file}).status_code == 422
+    answer = client.post("/records/", {"file": file})
+    assert answer.status_code == 422
+    assert sentence in text_of(answer)
 
 
 @pytest.mark.parametrize("names", [[{"name": 7}, None], "x", [[]], [{"name": "<b>\n" * 50}]])
