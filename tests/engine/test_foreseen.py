@@ -9,7 +9,7 @@ import pytest
 
 from engine import Event, Game, Options, deal
 from engine import events as e
-from engine.foreseen import is_uncertain
+from engine.foreseen import CertainLog, is_uncertain
 from engine.names import PLANETS
 from engine.public_types import View
 
@@ -26,6 +26,16 @@ GOODS = {
     e.ZenithiumGiven: ("zenithium", -1, 1),
 }
 """Event -> what it changes, and its sign for the event's side and for the other one."""
+
+
+@pytest.mark.parametrize(("winners", "certain"), [([None], 0), ([0, None, 1], 1), ([0, 1], 2)])
+def test_events_are_certain_until_the_first_that_is_not(
+    winners: list[int | None], certain: int
+) -> None:
+    log = CertainLog(Game(deal(Options(), "certain")).table())
+    for winner in winners:
+        log.append(e.GameEnded(winner=winner, victory=None))
+    assert (len(log), log.certain) == (len(winners), certain)
 
 
 @pytest.mark.whole

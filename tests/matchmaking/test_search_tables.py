@@ -97,7 +97,9 @@ def test_closing_the_table_ends_the_search(ada: User, bob: User) -> None:
 def test_stopping_the_search_closes_the_table(ada: User, bob: User) -> None:
     found = looks(ada)
     stop(ada, found.pk, now=T0 + HOUR)
-    stop(ada, found.pk, now=T0 + HOUR)
+    stop(ada, found.pk, now=T0 + 2 * HOUR)
+    found.refresh_from_db()
+    assert (found.state, found.ended_at) == ("stopped", T0 + HOUR)
     assert Game.objects.get().status == Status.CANCELLED
     assert looks(bob, now=T0 + HOUR).state == "waiting"
 

@@ -63,6 +63,14 @@ def test_a_bounce_stops_mail_to_the_address() -> None:
     assert is_bad(WHO)
 
 
+@pytest.mark.parametrize(("more", "status"), [(0, 204), (1, 400)])
+def test_an_address_has_at_most_254_characters(more: int, status: int) -> None:
+    """By RFC 5321; a domain of labels of one letter is valid at any length."""
+    address = "ada@" + "o." * 123 + "x" * (1 + more) + "org"
+    assert len(address) == 254 + more
+    assert post({**OWN, "address": address}) == status
+
+
 def test_a_complaint_outweighs_a_bounce() -> None:
     post(OWN)
     assert post(OWN_COMPLAINT) == 204

@@ -40,6 +40,24 @@ def test_each_has_its_own_address(client: Client, key: str) -> None:
     assert "Its symbols" in page
 
 
+MERCURIAN = {
+    key for key, one in components().items() if one.kind == "agent" and one.planet == "mercury"
+}
+
+
+@pytest.mark.parametrize(
+    ("key", "alike"),
+    [
+        ("nero", MERCURIAN - {"nero"}),
+        ("technology-s-2", {f"technology-s-{level}" for level in (1, 3, 4, 5)}),
+    ],
+)
+def test_the_page_of_a_card_has_those_like_it(client: Client, key: str, alike: set[str]) -> None:
+    """The other agents of its planet, or the other levels of its technology."""
+    context = client.get(reverse("component", args=[key])).context
+    assert {component.key for component, _text in context["alike"]} == alike
+
+
 def test_unknown_cards_are_not_found(client: Client) -> None:
     assert client.get(reverse("component", args=["nobody"])).status_code == 404
 

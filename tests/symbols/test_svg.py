@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
 import resvg_py
 from django.conf import settings
 
@@ -20,7 +21,7 @@ from engine.symbols import (
     symbols_in,
 )
 from games.symbols.drawing import CLASSES
-from games.symbols.svg import CHARACTERS, COLOURS, characters, drawings, row
+from games.symbols.svg import CHARACTERS, COLOURS, PIECE_GAP, characters, drawings, row
 
 ROOM = 220
 """What the picture in a mail leaves to the effects of a card."""
@@ -54,6 +55,13 @@ def test_every_phrase_fits_the_row_of_a_card() -> None:
         drawn = row(phrase)
         assert 0 < drawn.width <= ROOM
         assert all(-0.1 <= start < end <= drawn.width + 0.1 for _, start, end in uses(drawn.svg))
+
+
+def test_pieces_of_a_word_stand_apart_and_the_first_at_the_start() -> None:
+    badge = Unit((Symbol.BADGE,))
+    (_, first, end), (_, second, _) = uses(row(((badge, badge),)).svg)
+    assert first == 0
+    assert second - end == pytest.approx(PIECE_GAP, abs=0.1)
 
 
 def test_only_planets_cover_each_other() -> None:

@@ -115,6 +115,12 @@ def test_what_is_no_answer_gets_a_sentence_and_another_try(
     assert ran.out.count("seat 0> ") == 2
 
 
+@pytest.mark.parametrize("line", ["", "   "])
+def test_an_empty_line_is_asked_again_without_a_word(run: Run, line: str) -> None:
+    ran = run("play", "--hot-seat", "--seed", "a", typed=f"{line}\nquit\n")
+    assert "seat 0> seat 0> " in ran.out
+
+
 def test_an_answer_may_be_typed_in_any_case_and_with_blanks(run: Run) -> None:
     ran = run("play", "--hot-seat", "--seed", "a", typed="  REDRAW   Caesar \nquit\n")
     assert "seat 0: redraw caesar" in ran.out
