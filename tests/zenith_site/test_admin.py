@@ -8,10 +8,12 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.auth.models import Group, Permission
+from django.db import transaction
 from django.db.models import Model
 from django.test import Client
 from django.urls import URLPattern, reverse
 
+from accounts import closing
 from accounts.models import User
 from games.fairplay import moderation
 from games.fairplay.cases import open_case
@@ -250,6 +252,19 @@ def test_deleting_an_account_resigns_its_games_first(
     assert not User.objects.filter(pk=ada.pk).exists()
     game.refresh_from_db()
     assert (game.status, game.winner, game.ending) == (Status.FINISHED, 1, "resignation")
+
+
+def test_an_account_whose_games_keep_starting_stays_and_says_so(
+    client: Client, root: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = player("ada")
+    monkeypatch.setattr(transaction, "on_commit", lambda work: work())
+    monkeypatch.setattr(closing, "MOST_TRIES", 0)
+    client.force_login(root)
+    url = reverse("admin:accounts_user_delete", args=[ada.pk])
+    page = client.post(url, {"post": "yes"}, follow=True).content.decode()
+    assert "Ada: One of your games is just starting." in page
+    assert User.objects.filter(pk=ada.pk).exists()
 
 
 def test_a_moderator_deletes_no_staff(client: Client, root: User, moderator: User) -> None:

@@ -4,8 +4,12 @@ import pytest
 
 from engine import Decision, Event
 from engine import events as e
+from games.symbols.happened import draw_events
+from games.tables.models import Seat
+from games.tables.page.better import shown_better
 from games.tables.page.decision import _planets, _question
-from games.tables.page.drafting import CHOSEN, PAID, _beyond, row_of
+from games.tables.page.drafting import CHOSEN, PAID, Drafting, _beyond, row_of
+from games.tables.providers import BetterTurn
 
 CARDS = ("nero", "atlas", "wul")
 EXILED = [e.AgentExiled(0, 0, slug, "mercury") for slug in CARDS]
@@ -26,6 +30,24 @@ GAIN = e.ZenithiumGained(0, 2)
 )
 def test_what_an_answer_says_itself_is_not_said_again(action: str, events: list[Event]) -> None:
     assert list(_beyond(action, [*events, GAIN])) == [GAIN]
+
+
+def test_what_follows_from_an_answer_is_said_and_its_agents_are_linked() -> None:
+    seat, agents = Seat(number=0), set[str]()
+    drafting = Drafting(None, None, seat, ("Ada", "Bob"), None, agents)  # type: ignore[arg-type]
+    [follows] = drafting.consequences("exile 2", EXILED)
+    assert "Wul" in follows
+    assert agents == {"wul"}
+    assert drafting.consequences("exile 3", EXILED) == []
+
+
+@pytest.mark.parametrize(("me", "side"), [(None, 0), (0, 0), (1, 1), (2, 0), (3, 1)])
+def test_a_better_turn_is_drawn_from_the_side_of_its_viewer(me: int | None, side: int) -> None:
+    events = (e.DiscMoved("mars", 0, 1, 1), e.CreditsGained(0, 2))
+    turn = BetterTurn(1, 0, "nero", (), "", events, "/")
+    assert draw_events(events, 0, 0) != draw_events(events, 1, 0)
+    drawn = shown_better(turn, [Seat(number=0, bot="noisy")], me)
+    assert drawn.signs == draw_events(events, side, 0)
 
 
 @pytest.mark.parametrize(
