@@ -26,13 +26,13 @@ from games.symbols.templatetags.symbols import icon, sign
 from games.tables.page.text import with_whole_numbers
 from games.tables.templatetags.tables import jinja_table_form
 from zenith_site.regions import region
-from zenith_site.templates import without_indentation
+from zenith_site.templates import without_empty_lines, without_indentation
 
 SUFFIX = ".jinja"
 
 
 class JinjaLoader(FileSystemLoader):
-    """Loads the files named `.jinja`, without their indentation."""
+    """Loads the files named `.jinja`, without their indentation and the lines of their tags."""
 
     def get_source(
         self, environment: Environment, template: str
@@ -41,7 +41,7 @@ class JinjaLoader(FileSystemLoader):
         if not template.endswith(SUFFIX):
             raise TemplateNotFound(template)
         source, path, is_fresh = super().get_source(environment, template)
-        return without_indentation(source), path, is_fresh
+        return without_empty_lines(without_indentation(source)), path, is_fresh
 
 
 class SiteEnvironment(Environment):

@@ -7,6 +7,10 @@ from django.template import Origin
 from django.template.loaders import filesystem
 
 INDENTATION = re.compile(r"\n[ \t]+")
+TAG_LINE = re.compile(
+    r"\n\{% (?P<tag>(?:if|elif|else|endif|for|endfor|set)\b[^%\n]*[^%\n-])%\}(?=\n(?!\{[%{#]-))"
+)
+"""A line with nothing but a tag; not one that takes the white space beside it away."""
 
 
 def without_indentation(source: str) -> str:
@@ -15,6 +19,14 @@ def without_indentation(source: str) -> str:
     Line breaks stay, so that errors name the right line.
     """
     return INDENTATION.sub("\n", source)
+
+
+def without_empty_lines(source: str) -> str:
+    """Put the line break before a tag that has a line of its own into the tag.
+
+    So it leaves one line break, not two; white space stays wherever there was some.
+    """
+    return TAG_LINE.sub(r"{%\n\g<tag>%}", source)
 
 
 class Loader(filesystem.Loader):

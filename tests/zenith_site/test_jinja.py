@@ -15,10 +15,12 @@ from django.conf import settings
 from django.template import Context, Template, TemplateDoesNotExist, engines, loader
 from django.test import RequestFactory
 from django.utils import timezone, translation
+from jinja2 import Environment, TemplateSyntaxError
 
 from games.tables.templatetags.tables import form_token
 from zenith_site.jinja import of_the_site
 from zenith_site.management.commands.makemessages import as_python
+from zenith_site.templates import without_empty_lines
 
 FILES = sorted((settings.BASE_DIR / "templates").rglob("*.jinja"))
 
@@ -167,3 +169,25 @@ def test_messages_can_be_filled_in(path: Path, language: str) -> None:
             numbers = [2] if kind.startswith("n") else []
             said = getattr(translation, kind)(*texts, *numbers)
             assert said % dict.fromkeys(re.findall(r"%\((\w+)\)", said), 1)
+
+
+@pytest.mark.parametrize(
+    ("source", "rendered"),
+    [
+        ("a\n{% if yes %}\nb\n{% endif %}\nc", "a\nb\nc"),
+        ("a\n{% if no %}\nb\n{% else %}\nd\n{% endif %}\nc", "a\nd\nc"),
+        ("a\n{% for n in (1, 2) %}\n{{ n }}\n{% endfor %}\nc", "a\n1\n2\nc"),
+        ("a\n{% if yes %}b{% endif %}\nc", "a\nb\nc"),
+        ("a\n{% if yes %}\n{%- if yes %} b{% endif %}\n{% endif %}\nc", "a\n b\nc"),
+        ("a\n{% if yes -%}\nb\n{% endif %}\nc", "a\nb\nc"),
+    ],
+)
+def test_the_line_of_a_tag_is_no_empty_line(source: str, rendered: str) -> None:
+    made = Environment().from_string(without_empty_lines(source))
+    assert made.render(yes=True, no=False) == rendered
+
+
+def test_errors_name_the_line_of_the_tag() -> None:
+    with pytest.raises(TemplateSyntaxError) as error:
+        Environment().from_string(without_empty_lines("a\n{% if yes %}\n{% if %}\n"))
+    assert error.value.lineno == 3
