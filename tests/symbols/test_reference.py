@@ -110,15 +110,6 @@ def test_cards_of_the_expansion_say_so(client: Client) -> None:
     assert "Secret Agents" not in markup(client.get(reverse("component", args=[BASE[0].slug])))
 
 
-def test_an_agent_leads_to_the_others_of_its_planet_only(client: Client) -> None:
-    agents = [one for one in components().values() if one.kind == "agent"]
-    nero = next(agent for agent in agents if agent.key == "nero")
-    page = client.get(reverse("component", args=["nero"])).content.decode()
-    linked = {agent.key for agent in agents if reverse("component", args=[agent.key]) in page}
-    others = {agent.key for agent in agents if agent.planet == nero.planet} - {"nero"}
-    assert linked - {"nero"} == others
-
-
 def test_the_opened_card_leads_to_its_page(client: Client) -> None:
     card = client.get(reverse("card", args=["en"]), {"agent": "nero"}).content.decode()
     assert reverse("component", args=["nero"]) in card
