@@ -7,28 +7,16 @@ function follow() {
   classList.toggle("has-final", document.querySelector(".table-page.is-final") !== null);
 }
 
-// A question in its panel's room, and on a phone the panel in the first screen, over no other part of the table: no
-// answer is out of sight. What a step leaves out the board or a tip says. Of a turn to confirm all stays.
-const STEPS = ["notes", "steps", "hand", "board", "signs", "columns"];
-const CONFIRMING = ["hand", "board"];
+// A question in its panel's room: no answer is out of sight. What a step leaves out the board or a tip says.
+const STEPS = ["", "notes", "notes steps", "notes steps signs", "notes steps signs columns"];
 
 function fit() {
   const ask = document.getElementById("ask");
-  const stage = /** @type {HTMLElement} */ (ask?.closest(".stage"));
-  const isAsked = ask?.querySelector("#answer");
-  if (!stage) return;
-  stage.dataset.without = "";
-  if (!isAsked && !ask.matches(".confirm")) return;
-  for (const step of isAsked ? STEPS : CONFIRMING) {
-    const isLong = isAsked && ask.scrollHeight > ask.clientHeight + 1;
-    if (!isLong && !isTooHigh(stage)) return;
-    stage.dataset.without = `${stage.dataset.without} ${step}`.trim();
+  if (!ask?.querySelector("#answer")) return;
+  for (const without of STEPS) {
+    ask.dataset.without = without;
+    if (ask.scrollHeight <= ask.clientHeight + 1) return;
   }
-}
-
-// Only a phone's or a tablet's stage has a least height: that of the first screen.
-function isTooHigh(stage) {
-  return stage.offsetHeight > (parseFloat(getComputedStyle(stage).minHeight) || Infinity) + 1;
 }
 
 document.addEventListener("htmx:after:swap", follow);
