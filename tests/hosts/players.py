@@ -31,7 +31,7 @@ class Events:
     requests: int = 0
     failures: list[str] = field(default_factory=list)
     trouble: str = ""
-    """Why somebody could not play on, the last time that it happened."""
+    """Why a player could not go on, the last time that it happened."""
     _lock: Lock = field(default_factory=Lock)
 
     def note(self, failure: str = "") -> None:
