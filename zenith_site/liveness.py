@@ -23,6 +23,7 @@ from django.db import DatabaseError, close_old_connections
 
 from common import queueing
 from games.tables.timekeeping import leases
+from zenith_site.deadlines import limit_statements
 
 log = logging.getLogger(__name__)
 
@@ -167,7 +168,9 @@ class Scheduler(PersistentScheduler):
     def tick(self, *args: Any, **options: Any) -> float:
         """Queue a task that is due; return the seconds until the next round."""
         often = self.watchdog.often
-        seconds: float = super().tick(*args, **options) if self.lead.is_held() else often
+        is_ours = self.lead.is_held()
+        self.watchdog.note()  # a lead that is asked for in vain takes its time, as an entry does
+        seconds: float = super().tick(*args, **options) if is_ours else often
         self.watchdog.note()
         beat_file().touch()
         return min(seconds, often)
@@ -185,8 +188,12 @@ class Scheduler(PersistentScheduler):
 
 @beat_init.connect
 def watch_beat(sender: Service, **_given: Any) -> None:
-    """Watch beat; the embedded one of a site in one process has another scheduler."""
+    """Watch beat, and limit its statements: each waits for less than a standstill.
+
+    The embedded beat of a site in one process has another scheduler.
+    """
     if isinstance(sender.scheduler, Scheduler):
+        limit_statements(settings.DATABASE_TIMEOUT)
         sender.scheduler.watchdog.start()
 
 

@@ -146,4 +146,5 @@ def _next_sweep(grown: Grown) -> None:
 
 
 def _last_sweep(grown: Grown) -> Any:
-    return grown.rows("SELECT max(at) FROM tables_heartbeat WHERE worker = 'clocks'")[0][0]
+    sweeps = "SELECT coalesce(max(at), 'epoch') FROM tables_heartbeat WHERE worker = 'clocks'"
+    return grown.rows(sweeps)[0][0]
