@@ -1,5 +1,8 @@
 """The management commands for operators."""
 
+import re
+import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
 from pathlib import Path
@@ -7,7 +10,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import qrcode
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal import auth as totp
 from django.core import mail
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
@@ -21,10 +27,13 @@ from games.tables.selectors import table_to_watch, your_turn
 from games.tables.services import check
 from tests.support.factories import answer, finished_game, player, running_game, table
 from zenith_site.celery import app
-from zenith_site.management.commands import make_admin
+from zenith_site.management.commands import first_admin
 from zenith_site.management.commands.schedule import in_words
 
 pytestmark = pytest.mark.django_db
+
+type Codes = Sequence[Callable[[str], str]]
+"""What is typed for a code, by the secret; then nothing."""
 
 
 def output(*words: Any) -> str:
@@ -33,22 +42,41 @@ def output(*words: Any) -> str:
     return out.getvalue()
 
 
-# --- make_admin ---
+# --- first_admin ---
 
 
-def made_admin(monkeypatch: pytest.MonkeyPatch, *passwords: str) -> str:
-    """Make an administrator who types these passwords."""
-    typed = iter(passwords)
-    monkeypatch.setattr(make_admin, "getpass", lambda _prompt: next(typed))
-    return output("make_admin", "Ada", "Ada@Example.org")
+def made_admin(monkeypatch: pytest.MonkeyPatch, *passwords: str, codes: Codes = ()) -> str:
+    """Make an administrator who types these passwords, and codes for the secret on the screen."""
+    typed, asked, out = iter(passwords), iter(codes), StringIO()
+
+    def type_code(_prompt: str) -> str:
+        secret = re.search(r"^Secret: (\w+)$", out.getvalue(), re.MULTILINE)
+        assert secret is not None
+        return next(asked, lambda _secret: "")(secret[1])
+
+    monkeypatch.setattr(first_admin, "getpass", lambda _prompt: next(typed))
+    monkeypatch.setattr("builtins.input", type_code)
+    call_command("first_admin", "Ada", "Ada@Example.org", stdout=out)
+    return out.getvalue()
 
 
-def test_the_first_administrator_can_log_in_without_a_mail(
+def code_of(secret: str) -> str:
+    """Return what an authenticator app shows now."""
+    return str(totp.format_hotp_value(totp.hotp_value(secret, int(time.time()) // 30)))
+
+
+def test_the_first_administrator_logs_in_by_password_and_code_without_a_mail(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "two-factor" in made_admin(monkeypatch, "quite-a-long-one", "quite-a-long-one")
+    wrong = iter(["12", "nonsense"])
+    typed: Codes = [lambda _secret: next(wrong), lambda _secret: next(wrong), code_of]
+    text = made_admin(monkeypatch, "quite-a-long-one", "quite-a-long-one", codes=typed)
+    assert text.count("This code is wrong") == 2
     answer = client.post("/accounts/login/", {"login": "Ada", "password": "quite-a-long-one"})
-    assert answer.status_code == 302
+    assert (answer.status_code, answer["Location"]) == (302, "/accounts/2fa/authenticate/")
+    assert client.get("/admin/").status_code != 200
+    secret = text.partition("Secret: ")[2].split()[0]
+    client.post("/accounts/2fa/authenticate/", {"code": code_of(secret)})
     user = User.objects.get()
     assert (user.is_superuser, user.is_staff) == (True, True)
     assert client.session["_auth_user_id"] == str(user.pk)
@@ -56,16 +84,60 @@ def test_the_first_administrator_can_log_in_without_a_mail(
     assert client.get("/admin/").status_code == 200
 
 
-def test_an_existing_user_becomes_administrator_and_keeps_the_password(
+def test_a_recovery_code_of_the_terminal_replaces_the_app(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = made_admin(monkeypatch, "quite-a-long-one", "quite-a-long-one", codes=[code_of])
+    codes = re.findall(r"^\d{8}$", text, re.MULTILINE)
+    assert len(codes) == 10
+    client.post("/accounts/login/", {"login": "Ada", "password": "quite-a-long-one"})
+    client.post("/accounts/2fa/authenticate/", {"code": codes[3]})
+    assert "_auth_user_id" in client.session
+
+
+def test_the_terminal_shows_the_link_of_the_second_factor_as_a_qr_code(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = made_admin(monkeypatch, "quite-a-long-one", "quite-a-long-one")
+    link = re.search(r"^Link: +(otpauth://totp/ada%40example.org\?\S+)$", text, re.MULTILINE)
+    assert link is not None
+    assert f"secret={text.partition('Secret: ')[2].split()[0]}" in link[1]
+    code = qrcode.QRCode(error_correction=qrcode.constants.ERROR_CORRECT_L)
+    code.add_data(link[1])
+    # A character shows two rows: light as a block, dark as a gap.
+    light = {"\N{FULL BLOCK}": "11", "\N{UPPER HALF BLOCK}": "10", "\N{LOWER HALF BLOCK}": "01"}
+    lines = [line for line in text.splitlines() if set(line) & set(light)]
+    halves = [[light.get(character, "00") for character in line] for line in lines]
+    drawn = [[half[row] == "0" for half in line] for line in halves for row in (0, 1)]
+    rows = code.get_matrix()
+    assert drawn[: len(rows)] == rows
+
+
+def test_the_second_factor_may_wait(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "preferences" in made_admin(monkeypatch, "quite-a-long-one", "quite-a-long-one")
+    client.post("/accounts/login/", {"login": "Ada", "password": "quite-a-long-one"})
+    assert client.get("/admin/").status_code == 200
+
+
+def test_the_second_factor_waits_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    player("ada")
+    monkeypatch.setattr("sys.stdin", StringIO())
+    assert "preferences" in output("first_admin", "ada", "ada@example.org")
+
+
+def test_an_existing_user_becomes_administrator_and_keeps_password_and_second_factor(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ada = player("ada")
     before = ada.password
-    made_admin(monkeypatch)
+    Authenticator.objects.create(user=ada, type="totp", data={"secret": "kept"})
+    assert "Secret:" not in made_admin(monkeypatch)
     ada.refresh_from_db()
     assert (ada.password, ada.is_superuser) == (before, True)
     [address] = EmailAddress.objects.filter(user=ada, primary=True)
     assert (address.email, address.verified) == ("ada@example.org", True)
+    [factor] = Authenticator.objects.filter(user=ada)
+    assert factor.data == {"secret": "kept"}
 
 
 @pytest.mark.parametrize(
