@@ -20,6 +20,12 @@ play: venv ## run the site in one process, with a demo (PORT=8001, HOST=0.0.0.0)
 load: venv ## play as browsers do and measure what a move costs (ARGS="--games 20 --before ../old")
 	@$(PYTHON) -m tools.load $(ARGS)
 
+# As root, who can read the memory of PostgreSQL.
+.PHONY: memory
+memory: venv ## measure the memory of a small and of a grown site's processes, which write as little as containers (ARGS="--games 10 --seconds 60")
+	@$(PYTHON) -m tools.memory small --confined --at-most 1024 $(ARGS)
+	@$(PYTHON) -m tools.memory grown --confined $(ARGS)
+
 .PHONY: bench-pages
 bench-pages: venv ## measure page times with 10,000 players (ARGS="--players 500 --games 5000")
 	$(PYTHON) -m tools.grown $(PYTHON) -m tools.bench $(ARGS)
@@ -228,6 +234,10 @@ audit: ## look for known vulnerabilities of the locked packages
 .PHONY: test-image
 test-image: ## build the image and start docker-compose.yml (needs Docker or Podman)
 	@bin/test-image
+
+.PHONY: pin-images
+pin-images: ## write the digests of the images in docker-compose.yml and the Dockerfile (needs Docker)
+	@bin/pin-images
 
 # Mails are laid out by hand: their lines are what a mail program gets.
 TEMPLATES := $(shell find templates -name '*.html' -not -path '*/mails/*')

@@ -22,7 +22,18 @@ ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
 """Seconds that anything may take: many times what it takes on a machine with much to do."""
 WORKERS = ("site", "bots", "reviews", "push", "webhook", "mail")
+CONFINED = (
+    *("unshare", "--mount", "sh", "-euc"),
+    'mount -t tmpfs -o mode=1777,size=64m tmpfs "$TMPDIR"; mount -o remount,bind,ro /; '
+    'exec setpriv --no-new-privs --inh-caps=-all --bounding-set=-all "$@"',
+    "confined",
+)
+"""Before a command: it can write to TMPDIR only and has no capabilities, as a container of
+docker-compose.yml. As root.
+"""
 PARTS = (*(f"worker-{queue}" for queue in WORKERS), "beat")
+SMALL = ("worker", "beat")
+"""The parts of a small site beside its web process."""
 
 
 def until[Found](look: Callable[[], Found], patience: float = PATIENCE) -> Found:
@@ -214,6 +225,9 @@ class Redis:
 class Part:
     """A part of `bin/grown`, with its children in a group of their own."""
 
+    confinement: tuple[str, ...] = ()
+    """What stands before its command."""
+
     def __init__(self, name: str, env: dict[str, str], log: Path, root: Path = ROOT) -> None:
         self.name = name
         self.env = env
@@ -234,7 +248,7 @@ class Part:
         else:
             with self.log.open("ab") as log:
                 self.process = subprocess.Popen(
-                    ["bin/grown", self.name],
+                    [*self.confinement, "bin/grown", self.name],
                     cwd=self.root,
                     env=self.env,
                     stdout=log,
@@ -299,13 +313,13 @@ class Part:
 
 @dataclass
 class Grown:
-    """The whole site: two web processes, the workers, beat, and what they stand on."""
+    """The whole site: its web processes, workers, beat, and what they stand on."""
 
     folder: Path
     postgres: Postgres
     redis: Redis
     env: dict[str, str]
-    web: tuple[str, str]
+    web: tuple[str, ...]
     root: Path = ROOT
     """The checkout whose code runs."""
     parts: dict[str, Part] = field(default_factory=dict)
@@ -412,13 +426,21 @@ def python_of(root: Path) -> str:
     return sys.executable if root == ROOT else str(root / ".venv/bin/python")
 
 
-def start_grown(folder: Path, root: Path = ROOT, *, counts_statements: bool = False) -> Grown:
+def start_grown(
+    folder: Path,
+    root: Path = ROOT,
+    *,
+    counts_statements: bool = False,
+    is_small: bool = False,
+    is_confined: bool = False,
+) -> Grown:
     """Start everything on free ports; the caller stops it.
 
     `root`: the checkout whose code runs. `counts_statements`: of the role `web` and of the role
-    `workers`, in the view `pg_stat_statements`.
+    `workers`, in the view `pg_stat_statements`. `is_small`: one web process, and one worker for
+    all queues. `is_confined`: each part can write only where its container can.
     """
-    database, redis_port, first, second = free_ports(4)
+    database, redis_port, *web_ports = free_ports(3 if is_small else 4)
     counting = ["shared_preload_libraries=pg_stat_statements"] if counts_statements else []
     postgres = Postgres(folder / "postgres", database, *counting)
     redis = Redis(folder, redis_port)
@@ -430,10 +452,11 @@ def start_grown(folder: Path, root: Path = ROOT, *, counts_statements: bool = Fa
         "DATA_DIR": str(folder / "data"),
         "TMPDIR": str(folder),
         "SECRET_KEY": "a key for these tests only",
-        "SITE_URL": f"http://127.0.0.1:{first}",
+        "SITE_URL": f"http://127.0.0.1:{web_ports[0]}",
         "EMAIL_URL": f"file://{folder / 'mails'}",
     }
-    grown = Grown(folder, postgres, redis, env, (f"127.0.0.1:{first}", f"127.0.0.1:{second}"), root)
+    addresses = tuple(f"127.0.0.1:{port}" for port in web_ports)
+    grown = Grown(folder, postgres, redis, env, addresses, root)
     postgres.start()
     try:
         redis.start()
@@ -442,14 +465,30 @@ def start_grown(folder: Path, root: Path = ROOT, *, counts_statements: bool = Fa
             grown.rows(f"CREATE ROLE {role} SUPERUSER LOGIN")
         if counts_statements:
             grown.rows("CREATE EXTENSION pg_stat_statements")
-        for number, port in enumerate((first, second), 1):
+        for number, port in enumerate(web_ports, 1):
             web = {**env, "DATABASE_URL": postgres.url_of("web"), "PORTS": str(port)}
             grown.parts[f"web-{number}"] = Part("web", web, folder / f"web-{number}.log", root)
-        for name in PARTS:
+        for name in SMALL if is_small else PARTS:
             work = {**env, "DATABASE_URL": postgres.url_of("workers")}
             grown.parts[name] = Part(name, work, folder / f"{name}.log", root)
+        if is_confined:
+            _confine(grown)
         grown.heal()
     except BaseException:
         grown.stop()
         raise
     return grown
+
+
+def _confine(grown: Grown) -> None:
+    writable = grown.folder / "tmp"
+    writable.mkdir()
+    for part in grown.parts.values():
+        part.confinement = CONFINED
+        part.env |= {
+            "TMPDIR": str(writable),
+            "EMAIL_URL": f"file://{writable}/mails",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+        if part.name == "beat":
+            part.env["DATA_DIR"] = str(writable)

@@ -117,14 +117,18 @@ def running_site(addresses: list[str], processes: dict[str, list[int]]) -> Site:
 
 
 @contextmanager
-def started_site(name: str, root: Path) -> Iterator[Site]:
+def started_site(
+    name: str, root: Path, *, is_small: bool = False, is_confined: bool = False
+) -> Iterator[Site]:
     """Start a grown site of a checkout with its own PostgreSQL and Redis; stop it at the end."""
     if not Path(python_of(root)).exists():
         raise LoadError(f"{root} has no .venv: run `make venv` in it first.")
     folder = Path(tempfile.mkdtemp(prefix="zenith-load-"))
     folder.chmod(0o755)  # the user `postgres` has to come through
     try:
-        grown = start_grown(folder, root, counts_statements=True)
+        grown = start_grown(
+            folder, root, counts_statements=not is_small, is_small=is_small, is_confined=is_confined
+        )
         try:
             yield site_of(name, root, grown)
         finally:
