@@ -1,5 +1,5 @@
 # One image for every process of the grown site; the command says which (docker-compose.yml).
-FROM python:3.13-slim AS packages
+FROM python:3.13-slim-trixie AS packages
 COPY requirements/base.txt /tmp/base.txt
 RUN python -m venv /venv \
     && /venv/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r /tmp/base.txt
@@ -17,7 +17,7 @@ COPY bin/compile-engine bin/compile-engine
 COPY engine engine
 RUN PYTHON=/compile/bin/python bin/compile-engine /compiled
 
-FROM python:3.13-slim
+FROM python:3.13-slim-trixie
 ENV PATH=/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
@@ -26,7 +26,7 @@ ENV PATH=/venv/bin:$PATH \
     PROMETHEUS_MULTIPROC_DIR=/run/zenith
 RUN groupadd --gid 1000 zenith \
     && useradd --uid 1000 --gid zenith --no-create-home --shell /usr/sbin/nologin zenith \
-    && install --directory --owner zenith --group zenith /data /run/zenith
+    && install --directory --owner zenith --group zenith /data /data/dumps /run/zenith
 COPY --from=packages /venv /venv
 WORKDIR /app
 COPY manage.py ./

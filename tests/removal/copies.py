@@ -37,10 +37,13 @@ def remove(subject: str, folder: Path) -> None:
         path = folder / file
         line = re.compile(rf'\n *"{name}",|(?<="){name} \| | \| {name}\b')
         path.write_text(line.sub("", path.read_text()))
-    worker = f"worker-{subject.rpartition('.')[2]}"
+    queue = subject.rpartition(".")[2]
+    worker = f"worker-{queue}"
     for file, lines in (
         ("docker-compose.yml", rf"  {worker}:\n(?:    .*\n)+\n"),
-        ("bin/grown", rf"(?<= ){worker} (?!\|)"),
+        ("bin/grown", rf"(?<= ){worker} (?!\|)|(?<=[a-z]),{queue}(?=[, ])"),
+        ("deploy/small.yml", rf"  {worker}: \*spare\n|(?<=[a-z]),{queue}(?=[,\"])"),
+        ("deploy/large/etc/systemd/system/zenith-worker.service", rf"(?<=[a-z]),{queue}(?=[, ])"),
     ):
         path = folder / file
         path.write_text(re.sub(lines, "", path.read_text()))
