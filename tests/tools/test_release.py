@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tools.release import releasing
-from tools.release.releasing import ReleaseError, git, release
+from tools.release.releasing import ReleaseError, git, notes, release
 
 DAY = date(2026, 11, 27)
 CHANGELOG = """\
@@ -77,3 +77,18 @@ def test_what_is_not_released(
         release(repository, version, DAY)
     assert (repository / "pyproject.toml").read_text() == before
     assert git(repository, "log", "--format=%s") == "All\n"
+
+
+def test_notes_are_those_of_the_released_version(repository: Path) -> None:
+    release(repository, "0.2.0", DAY)
+    changelog, project = repository / "CHANGELOG.md", repository / "pyproject.toml"
+    assert notes(changelog.read_text(), project.read_text(), "0.2.0") == "### Added\n- A thing."
+    assert notes(CHANGELOG, PROJECT, "0.1.0") == "The first release."
+
+
+@pytest.mark.parametrize(
+    ("version", "reason"), [("0.2.0", "isn't the version"), ("0.1.0", "nothing under 0.1.0")]
+)
+def test_a_version_that_was_not_released_has_no_notes(version: str, reason: str) -> None:
+    with pytest.raises(ReleaseError, match=reason):
+        notes(CHANGELOG.replace("0.1.0", "0.0.9"), PROJECT, version)

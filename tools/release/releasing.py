@@ -39,6 +39,18 @@ def with_version(project: str, version: str) -> str:
     return VERSION.sub(f'version = "{version}"', project, count=1)
 
 
+def notes(changelog: str, project: str, version: str) -> str:
+    """Return what the changelog says of a released version, which must be pyproject.toml's."""
+    now = VERSION.search(project)
+    if now is None or numbers(version) != tuple(map(int, now.groups())):
+        raise ReleaseError(f"{version} isn't the version in pyproject.toml.")
+    heading = rf"^## {re.escape(version)} - \d{{4}}-\d\d-\d\d\n"
+    parts = re.split(heading, changelog, maxsplit=1, flags=re.MULTILINE)
+    if len(parts) == 1:
+        raise ReleaseError(f"CHANGELOG.md has nothing under {version}.")
+    return re.split(r"^## ", parts[1], maxsplit=1, flags=re.MULTILINE)[0].strip()
+
+
 def git(root: Path, *arguments: str) -> str:
     """Run git; return what it printed."""
     done = subprocess.run(
