@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.tables.models import Game, Move, Status
+from games.tables.models import Game, Status
+from games.tables.moves import moves_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +26,7 @@ def moment_at(game: Game, then: datetime) -> PublicMoment | None:
     """Return the moment that everyone could see at a time in the past; `None` before the deal."""
     if game.setup is None or game.started_at is None or game.started_at > then:
         return None
-    moves = Move.objects.filter(game=game, at__lte=then, seq__lte=game.seq).order_by("-seq")
-    seq = moves.values_list("seq", flat=True).first() or 0
+    seq = sum(move.at <= then for move in moves_of(game)[: game.seq])
     has_ended = game.finished_at is not None and game.finished_at <= then
     is_over = game.status != Status.RUNNING and has_ended and seq == game.seq
     return PublicMoment(seq, is_over)

@@ -7,11 +7,12 @@ from django.db.models import Count
 from django.utils import timezone
 
 from engine import EngineError
+from engine import Game as EngineGame
 from engine.analysis.review.hidden_hands import hand_fits
 from games.fairplay.detection import SameDealPlay
 from games.fairplay.models import SameDealGame
 from games.tables.models import Game, Seat, Status
-from games.tables.services.play import replayed
+from games.tables.moves import moves_of
 
 log = logging.getLogger(__name__)
 
@@ -34,9 +35,9 @@ def measure(since: datetime, most: int, now: datetime | None = None) -> int:
 
 def _fits(game: Game) -> list[list[float]]:
     """Return the turns of both seats, and the sum of the shares of worlds that they beat."""
-    moves = list(game.moves.order_by("seq").values_list("seat", "action"))
+    moves = [(move.seat, move.action) for move in moves_of(game)]
     try:
-        fits = hand_fits(replayed(game, 0), moves, game.seed)
+        fits = hand_fits(EngineGame.replay(game.setup), moves, game.seed)
     except (EngineError, ValueError):
         log.exception("could not measure how turns of game %s fit the hands", game.pk)
         return []

@@ -18,6 +18,7 @@ from games.notifications.board_image import Picture, picture
 from games.notifications.kinds import PageNotification, TableNotification, kind_of
 from games.notifications.models import Notification
 from games.tables.models import Game, Seat, Status
+from games.tables.moves import moves_of
 from games.tables.page.bar import kind_of_game
 from games.tables.page.text import plain, player_names
 from games.tables.seats import may_answer, may_take_over
@@ -181,8 +182,8 @@ def _turns(table: Seen) -> list[TurnReport]:
     """Return what happened since the user's own last answer, oldest first."""
     if table.number is None:
         return []
-    own = table.game.moves.filter(seat=table.number).order_by("-seq")
-    last = own.values_list("seq", flat=True).first() or 0
+    own = (move.seq for move in moves_of(table.game) if move.seat == table.number)
+    last = max(own, default=0)
     return turns_after(table, last)
 
 

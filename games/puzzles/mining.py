@@ -1,8 +1,10 @@
 """Mining: puzzles from self-played games of bots, and from finished games of the site."""
 
 from collections.abc import Iterator, Sequence
+from datetime import timedelta
 
 from django.db import transaction
+from django.utils import timezone
 
 from engine import Chance, Options, deal
 from engine import Game as EngineGame
@@ -11,9 +13,11 @@ from engine.bots import BOTS
 from games.puzzles.models import MinedGame, Origin
 from games.puzzles.store import store
 from games.tables.models import SHOWN_FROM, Game, Status
-from games.tables.services.play import replayed
+from games.tables.moves import moves_of
 
 BOT = BOTS["greedy"]
+LATELY = timedelta(days=30)
+"""How long ago a game may have ended: the search must not grow with all that were looked at."""
 SECRET = 4
 """Every fourth self-played game has the Secret Agents."""
 
@@ -35,15 +39,15 @@ def from_self_play(
 
 def from_record(game: Game) -> Iterator[FoundPuzzle]:
     """Yield the puzzles of a finished game; they don't tell from which."""
-    played = replayed(game, 0)
-    for move in game.moves.order_by("seq"):
+    played = EngineGame.replay(game.setup)
+    for move in moves_of(game):
         # The seed of what a puzzle hides: nothing of the game's own seed goes into it.
         yield from puzzles_of(played, f"mined {game.pk} {move.seq}")
         played.play(move.seat, move.action)
 
 
 def mine_finished(most: int) -> int:
-    """Look for puzzles in the latest finished games that were not looked at; return how many.
+    """Look for puzzles in games that have ended lately and were not looked at; return how many.
 
     Only public games of two that have ended for good, and no deal that is played at another table.
     """
@@ -53,6 +57,7 @@ def mine_finished(most: int) -> int:
         public=True,
         sealed=False,
         seq__gt=SHOWN_FROM,
+        finished_at__gt=timezone.now() - LATELY,
         mined=None,
     )
     stored = 0

@@ -8,7 +8,8 @@ from django.db import transaction
 
 from games.ratings.models import CardCount, PlayerResult, Pool, RatingChange
 from games.symbols.statistics import USES, CardStatistics, UseCount, band_of
-from games.tables.models import Move, Status
+from games.tables.models import Status
+from games.tables.moves import moves_in
 
 LATEST = 40_000
 """How many results are counted, the latest ones: a game of two has two."""
@@ -57,12 +58,12 @@ def _uses(results: Sequence[Result]) -> Iterator[tuple[Key, float]]:
     }
     for pool, band, score in of.values():
         yield (pool, ALL, ALL, band), score
-    moves = Move.objects.filter(game__in=games)
-    for game, seat, action in moves.values_list("game", "seat", "action"):
-        use, _space, agent = action.partition(" ")
-        if use in USES and (game, seat) in of:
-            pool, band, score = of[game, seat]
-            yield (pool, agent, use, band), score
+    for game, moves in moves_in(games).items():
+        for move in moves:
+            use, _space, agent = move.action.partition(" ")
+            if use in USES and (game, move.seat) in of:
+                pool, band, score = of[game, move.seat]
+                yield (pool, agent, use, band), score
 
 
 def _ratings(games: Iterable[int]) -> dict[tuple[int, int | None], str]:

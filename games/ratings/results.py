@@ -3,24 +3,23 @@
 from collections.abc import Sequence
 from statistics import median
 
-from engine import Event
 from engine.events import AgentRecruited, TechnologyDeveloped
 from games.ratings.models import PlayerResult
 from games.ratings.rules import pool_of, score_of
-from games.tables.models import Game, Move, Seat
+from games.tables.models import Game, Seat
+from games.tables.moves import PlayedMove, happened_in, moves_of
 from games.tables.seats import both_have_played
 
 
 def note_results(game: Game, seats: Sequence[Seat]) -> None:
     """Store the results of a finished game; idempotent."""
     assert game.finished_at is not None
-    moves = list(game.moves.all())
-    events = [(move.seat, [Event.from_json(event) for event in move.events]) for move in moves]
+    moves, happened = moves_of(game), happened_in(game)
     results = []
     for seat in seats:
         if seat.user is None:
             continue
-        own = [event for number, happened in events if number == seat.number for event in happened]
+        own = [event for _seq, by, answer in happened if by == seat.number for event in answer]
         results.append(
             PlayerResult(
                 game=game,
@@ -40,7 +39,7 @@ def note_results(game: Game, seats: Sequence[Seat]) -> None:
     PlayerResult.objects.bulk_create(results, ignore_conflicts=True)
 
 
-def answer_seconds(game: Game, seat: int, moves: Sequence[Move]) -> int | None:
+def answer_seconds(game: Game, seat: int, moves: Sequence[PlayedMove]) -> int | None:
     """Return the median time that a seat took to answer after another seat's move, in seconds.
 
     `None` if it never answered.

@@ -86,6 +86,7 @@ class GameAdmin(ReadOnly):
         "seed_sha256",
         "rules_version",
         "seq",
+        "folded",
         "version",
         "deadline",
         "winner",

@@ -6,7 +6,14 @@ from common.disclosures import StoredData, stores
 
 stores(
     StoredData(
-        ("tables.Game", "tables.Seat", "tables.Move", "tables.Proposal", "tables.Inspection"),
+        (
+            "tables.Game",
+            "tables.Seat",
+            "tables.Move",
+            "tables.FoldedMoves",
+            "tables.Proposal",
+            "tables.Inspection",
+        ),
         _(
             "Your games: seats, moves and their times. Also your drafts, plans and private notes."
             " Games that are not private can be watched, and replayed later, by anyone."

@@ -13,6 +13,7 @@ from engine.names import PLANETS
 from engine.public_types import Position, VictoryProgress, View
 from engine.words import planet_name
 from games.tables.models import Game, Seat
+from games.tables.moves import moves_of
 from games.tables.services.play import engine_game
 from games.tables.signs import PLANET_PATHS
 
@@ -97,7 +98,7 @@ def frames_of(game: Game) -> list[Frame]:
     frames: list[Frame] | None = cache.get(key)
     if frames is None:
         played = EngineGame.replay(game.setup)
-        moves = list(game.moves.values_list("seat", "action"))
+        moves = [(move.seat, move.action) for move in moves_of(game)]
         frames = [_frame(played.view(None))]
         for (seat, action), (following, _action) in pairwise([*moves, (NOBODY, "")]):
             played.play(seat, action)

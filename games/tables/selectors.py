@@ -15,7 +15,6 @@ from django.db.models import (
     Case,
     Exists,
     F,
-    IntegerField,
     OuterRef,
     Prefetch,
     Q,
@@ -33,16 +32,12 @@ from engine import Event
 from engine import Game as EngineGame
 from engine.public_types import View
 from games.tables.models import SHOWN_FROM, Game, Move, Seat, Status
+from games.tables.moves import Happened, happened_in, moves_of
 from games.tables.seats import acting_seat, may_answer, own_seat, seats_of_game
 from games.tables.services.play import engine_game, replayed
 
 GAME = PreparedQuery(
     lambda pk: Game.objects.filter(pk=pk).select_related("proposal"), pk=BigIntegerField()
-)
-MOVES_AFTER = PreparedQuery(
-    lambda game, after: Move.objects.filter(game=game, seq__gt=after),
-    game=BigIntegerField(),
-    after=IntegerField(),
 )
 
 LATEST_MOVES = 500
@@ -130,25 +125,17 @@ class Seen:
 
     def answers(self, upto: int) -> list[tuple[int, str, list[Event]]]:
         """Return (seat, answer, events) of the first moves of a game with open hands."""
-        moves = self.game.moves.filter(seq__lte=upto)
-        return [
-            (move.seat, move.action, [Event.from_json(event) for event in move.events])
-            for move in moves
-        ]
+        moves = zip(moves_of(self.game)[:upto], happened_in(self.game)[:upto], strict=True)
+        return [(move.seat, move.action, events) for move, (_seq, _seat, events) in moves]
 
-    def events(self, after: int = 0) -> list[tuple[int, int, list[Event]]]:
+    def events(self, after: int = 0) -> list[Happened]:
         """Return (seq, seat, events) of the moves after `after`, as the viewer may see them."""
-        moves = MOVES_AFTER.all(game=self.game.pk, after=after)
+        moves = happened_in(self.game, after)
+        if self.is_open:
+            return moves
         return [
-            (
-                move.seq,
-                move.seat,
-                [
-                    event if self.is_open else event.seen_by(self.number)
-                    for event in map(Event.from_json, move.events)
-                ],
-            )
-            for move in moves
+            (seq, seat, [event.seen_by(self.number) for event in events])
+            for seq, seat, events in moves
         ]
 
 

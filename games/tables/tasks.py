@@ -11,7 +11,7 @@ from common.periodic import every
 from common.queueing import on_queue
 from games.tables import publishing
 from games.tables.models import Heartbeat
-from games.tables.services import bots, expiry, sending
+from games.tables.services import bots, expiry, folding, sending
 
 
 @worker_process_shutdown.connect
@@ -43,6 +43,13 @@ def mind_the_clocks() -> None:
     """
     sending.send_due()
     expiry.mind_the_clocks()
+
+
+@every(60, "fold the moves of games that have been over for a week", queue="reviews")
+@shared_task
+def fold_moves() -> None:
+    """Fold the moves of games that have been over for a week."""
+    folding.fold_finished()
 
 
 @shared_task

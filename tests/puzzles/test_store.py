@@ -1,5 +1,6 @@
 """The store of puzzles, and mining finished games for more."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -88,7 +89,15 @@ def test_a_finished_game_is_searched_turn_by_turn(
     assert len(turns) == game.seq
 
 
-@pytest.mark.parametrize("fields", [{"sealed": True}, {"public": False}, {"status": "aborted"}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"sealed": True},
+        {"public": False},
+        {"status": "aborted"},
+        {"finished_at": NOW - timedelta(days=31)},
+    ],
+)
 def test_games_that_are_not_open_to_all_are_left_alone(game: Game, fields: dict[str, Any]) -> None:
     Game.objects.filter(pk=game.pk).update(**fields)
     mining.mine_finished(5)

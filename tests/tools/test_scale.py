@@ -37,12 +37,15 @@ def test_a_filled_site_is_measured_and_nothing_is_due() -> None:
     meter = Meter()
     costs = {work.name: meter.measure(replace(work, runs=1)) for work in works(filled)}
     meter.close()
-    assert {"confirm", "home", "lobby", "landing", *periodic.schedule()} <= set(costs)
+    pages = {"home", "lobby", "landing", "profile", "replay"}
+    assert {"confirm", *pages, *periodic.schedule()} <= set(costs)
     assert costs["check the clocks"].period == 5
     assert costs["pair players who search for a game"].due == costs["lobby"].due + 1 == 2
     assert all(cost.milliseconds > 0 and cost.database > 0 for cost in costs.values())
     assert costs["check the clocks, 20 late games"].statements > 100
     assert not running.filter(deadline__lte=timezone.now()).exists()
+    assert filled.rows > 20_000
+    assert 0 < filled.folded < 8192  # ten games share a few pages
 
 
 @only_postgres

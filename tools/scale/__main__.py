@@ -19,6 +19,9 @@ def main() -> int:
     parser.add_argument(
         "--later", type=int, default=100_000, help="rated games after the annulled one; 0: none"
     )
+    parser.add_argument(
+        "--finished", type=int, default=0, help="games that are over; a quarter of the running ones"
+    )
     parser.add_argument("--only-annulment", action="store_true", help="measure nothing else")
     options = parser.parse_args()
     sizes = [] if options.only_annulment else sorted(options.sizes)
@@ -42,9 +45,10 @@ def main() -> int:
     costs: dict[str, list[Cost]] = {}
     for size in sizes:
         begun = monotonic()
-        filled = fill(size)
+        filled = fill(size, options.finished)
         print(f"{size:,} running games, {filled.players:,} players: filled in", end=" ")
-        print(f"{monotonic() - begun:.0f} s", flush=True)
+        print(f"{monotonic() - begun:.0f} s; the moves of a finished game take", end=" ")
+        print(f"{filled.rows:,} bytes as rows, {filled.folded:,} folded", flush=True)
         meter = Meter()
         for work in works(filled):
             costs.setdefault(work.name, []).append(meter.measure(work))

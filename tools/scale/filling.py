@@ -2,7 +2,7 @@
 
 PostgreSQL only. Everything grows with the number of running games: players, sessions, ratings,
 notifications, finished games, ladder, seasons, tournaments, searches. Nothing has to happen: no
-clock has run out, and no two searches fit.
+clock has run out, no two searches fit, and games that are over are folded.
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from datetime import timedelta
 
 from django.contrib.sessions.models import Session
 from django.db import connection
+from django.db.models import Model
 from django.utils import timezone
 
 from accounts.models import User
@@ -18,8 +19,9 @@ from games.lobby.services.opening import Wish, create_table
 from games.notifications.models import Delivery, Digest, Notification, NotificationSettings
 from games.notifications.notifications import YourTurn
 from games.ratings.models import Ledger, PlayerResult, Pool, Rating
-from games.tables.models import Game, Move, Seat
+from games.tables.models import FoldedMoves, Game, Move, Seat
 from games.tables.services.expiry import mind_the_clocks
+from games.tables.services.folding import AFTER, fold_finished
 from tests.support.factories import answer, finished_game, player, running_game
 from tools.scale.contests import Contests
 from tools.scale.copying import columns, copy, run
@@ -27,6 +29,8 @@ from tools.scale.copying import columns, copy, run
 ANSWERS = (4, 9, 16, 25, 36, 49)
 """Answers given in the games that are copied."""
 GAMES_A_PLAYER = 10
+WRITTEN = 500
+"""How often the moves of a game are written as rows to be measured."""
 MOVES = 3
 """Moves of each copied game: the latest ones."""
 DAY = timedelta(days=1)
@@ -41,20 +45,26 @@ class Filled:
     players: int
     viewer: User
     """A player with as many games as the others."""
+    over: int
+    """A game that is over, and folded."""
+    rows: int
+    folded: int
+    """Bytes of the moves of a finished game, with their share of indexes: as rows, and folded."""
 
 
-def fill(games: int) -> Filled:
-    """Empty the database and fill it."""
+def fill(games: int, finished: int = 0) -> Filled:
+    """Empty the database and fill it; with `finished` games that are over, or a quarter of all."""
     with connection.cursor() as cursor:
         tables = connection.introspection.django_table_names(only_existing=True)
         names = ", ".join(f'"{name}"' for name in tables if name != "django_migrations")
         cursor.execute(f"TRUNCATE {names} RESTART IDENTITY CASCADE")
-    return _Filling(games).fill()
+    return _Filling(games, finished or max(1, games // 4)).fill()
 
 
 class _Filling:
-    def __init__(self, games: int) -> None:
+    def __init__(self, games: int, finished: int) -> None:
         self.games = games
+        self.finished = finished
         self.players = max(2 * GAMES_A_PLAYER, 2 * games // GAMES_A_PLAYER)
         self.now = timezone.now()
         self.first = 0
@@ -66,7 +76,10 @@ class _Filling:
         self._users(first)
         self._running([running_game(first, other, answers=answers) for answers in ANSWERS])
         self._against_bots(_waits_for_a_person(running_game(first, "noisy", answers=2)))
-        self._finished([finished_game(first, other, seed=f"{seed:032x}") for seed in range(2)])
+        over = [finished_game(first, other, seed=f"{seed:032x}") for seed in range(2)]
+        rows = _bytes_of_rows(over[0])
+        assert fold_finished(now=self.now + 2 * AFTER) == len(over)
+        first_over = self._finished(over)
         self._open(create_table(first, Wish(rated=True)))
         self._ratings()
         self._notifications()
@@ -77,7 +90,8 @@ class _Filling:
         with connection.cursor() as cursor:
             cursor.execute("VACUUM ANALYZE")
         viewer = User.objects.get(pk=self.first + self.players // 2)
-        return Filled(self.games, self.players, viewer)
+        folded = _size(FoldedMoves) // self.finished
+        return Filled(self.games, self.players, viewer, first_over, rows, folded)
 
     def _users(self, sample: User) -> None:
         seen = {"last_login": "now() - interval '3 days'", "last_seen_on": "current_date - 1"}
@@ -179,8 +193,9 @@ class _Filling:
         other = f"(1 + mod({game} / {people}, {people - 1}))"
         return f"({self.first} + mod({game} + {seat} * {other}, {people}))"
 
-    def _finished(self, samples: Sequence[Game]) -> None:
-        count = max(1, self.games // 4)
+    def _finished(self, samples: Sequence[Game]) -> int:
+        """Copy games that are over; return the key of the first."""
+        count = self.finished
         ended = "now() - (1 + mod(n, 360)) * interval '1 day'"
         first = copy(
             Game,
@@ -191,8 +206,19 @@ class _Filling:
             creator_id=self._player("n", 0),
             started_at=f"{ended} - interval '5 days'",
             finished_at=ended,
+            folded="true",
         )
         self._seats(samples, first, count)
+        for place, sample in enumerate(samples):
+            run(
+                f"INSERT INTO tables_foldedmoves (game_id, record) SELECT {first} + n, record"
+                " FROM tables_foldedmoves, generate_series(%s::bigint, %s, %s) n"
+                " WHERE game_id = %s",
+                place,
+                count - 1,
+                len(samples),
+                sample.pk,
+            )
         names, values = columns(
             PlayerResult,
             game_id=f"{first} + n",
@@ -208,10 +234,16 @@ class _Filling:
             samples[0].pk,
         )
         run(
+            f"INSERT INTO puzzles_minedgame (game_id, at) SELECT {first} + n, {ended}"
+            " FROM generate_series(0, %s) n",
+            count - 1,
+        )
+        run(
             "INSERT INTO ratings_ratedgame (game_id, pool, place, at, counts)"
             f" SELECT {first} + n, 'days', n + 1000, {ended}, true FROM generate_series(0, %s) n",
             count - 1,
         )
+        return first
 
     def _open(self, sample: Game) -> None:
         count = max(1, self.games // 100)
@@ -286,6 +318,27 @@ class _Filling:
             feed_token="md5(random()::text)",
             digest=digests,
         )
+
+
+def _bytes_of_rows(game: Game) -> int:
+    """Return the bytes that the moves of a game take as rows, with their share of the indexes."""
+    before, moves = _size(Move), game.moves.count()
+    names, values = columns(Move, game_id=str(game.pk), seq=f"{moves} + n * {moves} + seq")
+    run(
+        f"INSERT INTO tables_move ({names}) SELECT {values} FROM tables_move sample,"
+        " generate_series(0::bigint, %s) n WHERE sample.game_id = %s AND sample.seq <= %s",
+        WRITTEN - 1,
+        game.pk,
+        moves,
+    )
+    size = (_size(Move) - before) // WRITTEN
+    run("DELETE FROM tables_move WHERE game_id = %s AND seq > %s", game.pk, moves)
+    return size
+
+
+def _size(model: type[Model]) -> int:
+    """Return the bytes of a table with its indexes."""
+    return int(run(f"SELECT pg_total_relation_size('{model._meta.db_table}')")[0][0])
 
 
 def _waits_for_a_person(game: Game) -> Game:

@@ -70,6 +70,8 @@ def works(filled: Filled) -> Iterator[Work]:
         ("home", "/", client, 1),
         ("lobby", reverse("lobby"), client, open_tables()),
         ("landing", "/", visitor, 1),
+        ("profile", reverse("profile", args=[filled.viewer.username]), client, 1),
+        ("replay", f"{reverse('replay', args=[filled.over])}?seq=50", client, 1),
     ):
         page = partial(get, browser, path)
         yield Work(name, page, PAGES, warm_up=PREPARED_AFTER, due=due)

@@ -19,6 +19,7 @@ from engine.analysis.review import BUDGETS, judging, review, turns_in
 from games.review.models import Review, State
 from games.review.stored import turn_to_json
 from games.tables.models import Game, Seat, Status
+from games.tables.moves import moves_of
 from games.tables.selectors import Seen
 from games.tables.services.bots import FORGOTTEN_AFTER
 
@@ -121,7 +122,7 @@ def make_review(
     game = row.game
     try:
         dealt = EngineGame.replay(game.setup)
-        moves = list(game.moves.values_list("seq", "seat", "action"))
+        moves = [(move.seq, move.seat, move.action) for move in moves_of(game)]
         saved = monotonic()
         end = saved + seconds
         row.total = turns_in(dealt, moves)

@@ -123,6 +123,9 @@ class Game(models.Model):
     """The engine's record before the first action."""
     seq = models.PositiveIntegerField(default=0)
     """The number of moves; any change that players should see raises `version`."""
+    folded = models.BooleanField(null=True, default=False, db_default=False)
+    """Whether its moves are one `FoldedMoves`; `None`: their rows differ from the engine's, and
+    stay."""
     version = models.PositiveIntegerField(default=0)
     snapshot = models.JSONField(null=True)
     clock = models.JSONField(null=True)
@@ -194,6 +197,13 @@ class Game(models.Model):
                 fields=["-finished_at"],
                 condition=models.Q(status=Status.FINISHED, public=True, seq__gt=SHOWN_FROM),
                 name="tables_to_show",
+            ),
+            models.Index(
+                fields=["finished_at"],
+                condition=models.Q(
+                    status__in=(Status.FINISHED, Status.ABORTED), folded=False, seq__gt=0
+                ),
+                name="tables_to_fold",
             ),
         )
 
@@ -278,7 +288,7 @@ class Game(models.Model):
 
 
 class Move(models.Model):
-    """An answer of a seat; never changed."""
+    """An answer of a seat; never changed. `games.tables.moves` reads these rows and folded ones."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves", db_index=False)
     seq = models.PositiveIntegerField()
@@ -297,3 +307,16 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.seq}"  # what was done may be hidden
+
+
+class FoldedMoves(models.Model):
+    """The moves of a game that has been over for a while, in place of their rows."""
+
+    game = models.OneToOneField(
+        Game, primary_key=True, on_delete=models.CASCADE, related_name="folded_moves"
+    )
+    record = models.BinaryField()
+    """Written and read by `games.tables.moves`."""
+
+    def __str__(self) -> str:
+        return str(self.game_id)

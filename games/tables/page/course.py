@@ -14,6 +14,7 @@ from engine.analysis.review import TurnCourse
 from engine.analysis.review import course as engine_course
 from games.symbols.happened import draw_events
 from games.tables.models import Game
+from games.tables.moves import moves_of
 from games.tables.page.text import player_names
 from games.tables.page.turns import in_short
 from games.tables.previews import side_name
@@ -87,7 +88,7 @@ def _turns_of(game: Game) -> list[TurnCourse]:
     key = f"course-2:{game.pk}:{game.seq}:{game.ending}"
     turns: list[TurnCourse] | None = cache.get(key)
     if turns is None:
-        moves = list(game.moves.values_list("seq", "seat", "action"))
+        moves = [(move.seq, move.seat, move.action) for move in moves_of(game)]
         turns = engine_course(EngineGame.replay(game.setup), moves)
         cache.set(key, turns, KEPT)
     return turns

@@ -7,6 +7,7 @@ from engine import EngineError
 from engine import Game as EngineGame
 from games.clock import Clock
 from games.tables.models import Game, Status
+from games.tables.moves import moves_of
 from games.tables.services import standstill
 from games.tables.services.play import seats_asked
 from games.tables.timekeeping.clocks import asked_people
@@ -14,15 +15,16 @@ from games.tables.timekeeping.clocks import asked_people
 
 def differences(game: Game) -> list[str]:
     """Replay the moves of a game; return its differing rows, a sentence each."""
+    stored = dict(game.moves.values_list("seq", "events"))
     if game.status in (Status.OPEN, Status.CANCELLED):
-        return [] if not game.moves.exists() else ["There are moves, but the game has not started."]
+        return [] if not stored else ["There are moves, but the game has not started."]
     try:
         played = EngineGame.replay(game.setup)
     except EngineError as error:
         return [f"The setup cannot be read: {error}"]
     problems = []
     count = still_turns = 0
-    for count, move in enumerate(game.moves.all(), 1):
+    for count, move in enumerate(moves_of(game), 1):
         if move.seq != count:
             problems.append(f"Move {count} is missing.")
             return problems
@@ -34,9 +36,11 @@ def differences(game: Game) -> list[str]:
             )
             return problems
         still_turns = standstill.count_turns(still_turns, happened)
-        events = [event.to_json() for event in happened]
-        if json.loads(json.dumps(events)) != move.events:  # lists, where the engine has tuples
+        events = json.loads(json.dumps([event.to_json() for event in happened]))  # without tuples
+        if stored and stored.get(count) != events:
             problems.append(f"The events stored with move {count} differ from the engine's.")
+    if game.folded and stored:
+        problems.append("The game is folded, and has rows of moves.")
     if game.still_turns not in (None, still_turns):
         problems.append(
             f"{still_turns} turns without a moved disc; the row says {game.still_turns}."

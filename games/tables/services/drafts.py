@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -29,6 +28,7 @@ from engine.foreseen import is_uncertain
 from engine.public_types import View
 from engine.views import open_hand
 from games.tables.models import Game, Seat
+from games.tables.moves import moves_of
 from games.tables.seats import answering_seat, seats_of
 from games.tables.services.locks import lock_begun, lock_running, refuse_over
 from games.tables.services.play import (
@@ -225,8 +225,11 @@ def confirm_draft(
 
 def _has_answered(user: User, table: LockedTable, expected_seq: int) -> bool:
     """Whether a user has already answered what was asked after `expected_seq` moves."""
-    again = Q(seq=expected_seq + 1) | Q(seq__gt=expected_seq, action__startswith="redraw")
-    return table.game.moves.filter(again, seat__in=seats_of(user, table.seats)).exists()
+    own = seats_of(user, table.seats)
+    return any(
+        move.seat in own and (move.seq == expected_seq + 1 or move.action.startswith("redraw"))
+        for move in moves_of(table.game, expected_seq)
+    )
 
 
 def _waits(user: User, table: LockedTable, seat: Seat) -> bool:

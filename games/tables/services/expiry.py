@@ -8,7 +8,7 @@ import logging
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -17,6 +17,7 @@ from games import clock as arithmetic
 from games.tables import publishing
 from games.tables.announcements import TakeoverOffered, takeover_offered
 from games.tables.models import Ending, Game, Seat, Status
+from games.tables.moves import has_answered_since
 from games.tables.seats import seats_of_game
 from games.tables.services import absentees, ending, sending
 from games.tables.services.agreements import resume
@@ -146,9 +147,7 @@ def _in_the_same_absence(user: User, game: Game) -> bool:
     latest = elsewhere.order_by("-abandoned_at").values_list("abandoned_at", flat=True).first()
     if latest is None or user.seats.filter(seen_at__gt=latest).exists():
         return False
-    answered = Q(user=user, played_by=None) | Q(played_by=user)
-    since = {"game__moves__seat": F("number"), "game__moves__at__gt": latest}
-    return not Seat.objects.filter(answered, **since).exists()
+    return not has_answered_since(user, latest)
 
 
 def _offer_takeover(table: LockedTable, side: int) -> bool:

@@ -1,5 +1,8 @@
 """A user's data at tables: export, and what happens when the account is deleted."""
 
+from collections.abc import Sequence
+from itertools import batched
+
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
@@ -7,7 +10,11 @@ from accounts.models import User
 from accounts.signals import StillNeeded
 from common.refusals import Refused
 from games.tables.models import Game, Seat, Status
+from games.tables.moves import PlayedMove, moves_in
 from games.tables.services import ending
+
+CHUNK = 400
+"""Games of which the moves are read at once."""
 
 
 def resign_all(user: User) -> None:
@@ -59,14 +66,18 @@ def delete_games_of_guest(guest: User) -> None:
 def export(user: User) -> dict[str, object]:
     """Return the data of tables about a user, as JSON."""
     seats = Seat.objects.filter(user=user).select_related("game").order_by("game_id")
+    games: list[dict[str, object]] = []
+    for some in batched(seats, CHUNK):
+        moves = moves_in({seat.game_id for seat in some})
+        games += (_seat(seat, moves[seat.game_id]) for seat in some)
     return {
-        "games": [_seat(seat) for seat in seats.prefetch_related("game__moves")],
+        "games": games,
         "invitations": list(Seat.objects.filter(invited=user).values_list("game_id", flat=True)),
         "opened_tables": list(Game.objects.filter(creator=user).values_list("pk", flat=True)),
     }
 
 
-def _seat(seat: Seat) -> dict[str, object]:
+def _seat(seat: Seat, moves: Sequence[PlayedMove]) -> dict[str, object]:
     game = seat.game
     over = game.status == Status.FINISHED
     return {
@@ -89,7 +100,7 @@ def _seat(seat: Seat) -> dict[str, object]:
         "came_back": seat.back_at and seat.back_at.isoformat(),
         "moves": [
             {"move": move.seq, "at": move.at.isoformat(), "action": move.action}
-            for move in game.moves.all()
+            for move in moves
             if move.seat == seat.number
         ],
     }

@@ -19,6 +19,7 @@ from engine.public_types import Snapshot
 from games.tables import publishing
 from games.tables.announcements import Asked, Overtaken, asked, overtaken
 from games.tables.models import Ending, Game, Move, Seat, Status, Void
+from games.tables.moves import moves_of
 from games.tables.seats import (
     answering_seat,
     is_overdue,
@@ -70,8 +71,7 @@ def keep_engine(game: Game, engine: EngineGame) -> None:
 def replayed(game: Game, upto: int | None = None) -> EngineGame:
     """Return the engine's game replayed from its moves, the first `upto` of them or all."""
     played = EngineGame.replay(game.setup)
-    moves = game.moves.all() if upto is None else game.moves.filter(seq__lte=upto)
-    for move in moves:
+    for move in moves_of(game)[:upto]:
         played.play(move.seat, move.action)
     return played
 
@@ -357,8 +357,8 @@ def _already_played(
     """Whether these answers are the moves that the seats have made since `expected_seq`."""
     if game.seq == expected_seq or not actions:
         return False
-    moves = game.moves.filter(seq__gt=expected_seq)
+    moves = moves_of(game, expected_seq)
     if is_mulligan(actions[0]):
-        moves = moves.filter(seat__in=numbers)
+        moves = [move for move in moves if move.seat in numbers]
     played = [move.action for move in moves[: len(actions)] if move.seat in numbers]
     return played == list(actions)
