@@ -10,6 +10,7 @@ from accounts.models import User
 from games.ratings.models import PlayerResult
 from games.ratings.results import answer_seconds, note_results
 from games.tables.models import Game
+from games.tables.moves import moves_of
 from tests.ratings.results_factory import T0, over
 from tests.support.factories import finished_game, player, running_game
 
@@ -53,9 +54,10 @@ def test_noting_twice_is_once(ada: User) -> None:
 
 def test_the_time_of_an_answer_is_since_the_other_has_left_it(ada: User) -> None:
     game = running_game(ada, "noisy", answers=12, now=T0)
-    moves = list(game.moves.all())
-    for number, move in enumerate(moves):
-        move.at = T0 + timedelta(minutes=number**2)
+    moves = [
+        move._replace(at=T0 + timedelta(minutes=number**2))
+        for number, move in enumerate(moves_of(game))
+    ]
     waits = []
     for number, move in enumerate(moves):
         if move.seat == 0 and (number == 0 or moves[number - 1].seat != 0):
