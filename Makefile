@@ -175,8 +175,8 @@ test-hosts: venv debian-hosts ## let hosts of a large site die while people play
 
 .PHONY: debian-hosts
 debian-hosts: debian-packages
-	@bin/debian-packages patroni=/usr/bin/patroni etcd-server=/usr/bin/etcd haproxy=/usr/sbin/haproxy \
-		redis-sentinel=/usr/bin/redis-sentinel iptables=/usr/sbin/iptables iproute2=/sbin/ip
+	@bin/debian-packages patroni=/usr/bin/patroni etcd-server=/usr/bin/etcd etcd-client=/usr/bin/etcdctl haproxy=/usr/sbin/haproxy \
+		redis-sentinel=/usr/bin/redis-sentinel pgbackrest=/usr/bin/pgbackrest iptables=/usr/sbin/iptables iproute2=/sbin/ip
 
 # Another Python, another date and another database differ in different ways: one more run of the tests does for all.
 # What takes long runs on another Python in `make test-pythons`, every night.

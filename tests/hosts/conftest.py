@@ -64,9 +64,14 @@ def site() -> Iterator[LargeSite]:
 
 
 @pytest.fixture(scope="session")
-def events(site: LargeSite) -> Iterator[Events]:
+def people(site: LargeSite) -> list[Person]:
     sessions = json.loads(site.manage("shell", "--verbosity", "0", "-c", MAKE_PEOPLE))
-    people = [Person(session, site.address) for session in sessions]
+    return [Person(session, site.address) for session in sessions]
+
+
+@pytest.fixture(scope="module")
+def events(site: LargeSite, people: list[Person]) -> Iterator[Events]:
+    """Return what players go through who play during all tests of a module."""
     with playing(site, people) as events:
         try:
             until(lambda: len(events.confirmed) > PEOPLE)

@@ -1,9 +1,10 @@
-"""The whole site on eleven hosts, from the files in `deploy/large`, as docs/large.md says."""
+"""The whole site on twelve hosts, from the files in `deploy/large`, as docs/large.md says."""
 
 import json
 import os
 import secrets
 import shutil
+import subprocess
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
@@ -20,11 +21,13 @@ from tools.hosts.network import Host, connect, put_away
 from tools.hosts.units import Unit
 
 FILES = ROOT / "deploy" / "large" / "etc"
+CERTIFICATES = FILES.parent / "backup-certificates"
 DATABASES = ("db1", "db2", "db3")
 MEMORIES = ("redis1", "redis2", "redis3")
 WEB = ("web1", "web2")
 WORKERS = ("worker1", "worker2")
-NAMES = ["proxy", *WEB, *WORKERS, *DATABASES, *MEMORIES]
+BACKUP = "backup"
+NAMES = ["proxy", *WEB, *WORKERS, *DATABASES, *MEMORIES, BACKUP]
 QUICK: Any = {"socket_timeout": 1, "socket_connect_timeout": 1}
 
 
@@ -82,6 +85,11 @@ class LargeSite:
     def heal(self) -> None:
         """Nothing: on these hosts it is systemd that starts what has ended."""
 
+    def backups(self, *args: str) -> str:
+        """Run a command of pgBackRest on the host of the backups."""
+        command = ("pgbackrest", "--stanza=zenith", *args)
+        return self.hosts[BACKUP].run(*command, user="postgres")
+
     def ask(self, host: str, path: str, port: int = 80) -> tuple[int, str]:
         """Return status and text of an answer; 0 if there is none."""
         connection = HTTPConnection(self.hosts[host].address, port, timeout=5)
@@ -132,16 +140,19 @@ def start(folder: Path, checkout: Path = ROOT) -> LargeSite:
     """Start everything; the caller stops it."""
     site = LargeSite(folder, connect(NAMES, folder), {}, secrets.token_hex(16))
     try:
+        to = folder / "certificates"
+        subprocess.run([CERTIFICATES, to, BACKUP, *DATABASES], check=True)
         for name in NAMES:
             _furnish(site, name, checkout)
-        site.start("etcd", on=DATABASES)
-        site.start("patroni", on=DATABASES)
+        site.start("pgbackrest", on=(BACKUP, *DATABASES))
+        site.start("etcd", "patroni", on=DATABASES)
         site.start("redis-server", "redis-sentinel", on=MEMORIES)
         site.start("haproxy", "pgbouncer", on=("proxy",))
         primary = until(site.primary, 120)
         _psql(site, primary, f"CREATE ROLE zenith LOGIN PASSWORD '{site.password}'")
         _psql(site, primary, "CREATE DATABASE zenith OWNER zenith")
         until(site.synchronous, 120)
+        site.backups("stanza-create")
         until(site.master)
         until(lambda: _answers(site))
         site.start("zenith-migrate", on=WORKERS[:1])
@@ -166,6 +177,15 @@ def _furnish(site: LargeSite, name: str, checkout: Path) -> None:
     """Put the files of `deploy/large` and the secrets on a host."""
     host = site.hosts[name]
     shutil.copytree(FILES, host.root / "etc", dirs_exist_ok=True)
+    if name in (BACKUP, *DATABASES):
+        tls = host.root / "etc/pgbackrest/tls"
+        shutil.copytree(site.folder / "certificates" / name, tls)
+        host.run("chown", "-R", "postgres", "/etc/pgbackrest/tls")
+    if name == BACKUP:
+        conf = host.read("/etc/pgbackrest/repository.conf")
+        host.write("/etc/pgbackrest/pgbackrest.conf", conf)
+        cipher = f"[global]\nrepo1-cipher-type=aes-256-cbc\nrepo1-cipher-pass={site.password}\n"
+        host.write("/etc/pgbackrest/conf.d/cipher.conf", cipher, "postgres", 0o600)
     if name in DATABASES:
         users = ("SUPERUSER", "postgres"), ("REPLICATION", "replicator"), ("REWIND", "rewinder")
         lines = [
@@ -217,7 +237,8 @@ def needs() -> str:
     """Return in a sentence why the hosts can't be made here; empty if they can."""
     if os.geteuid() != 0:
         return "Hosts are network namespaces: run this as root."
-    programs = ("haproxy", "patroni", "etcd", "redis-sentinel", "pgbouncer", "iptables", "ip")
+    programs = ["haproxy", "patroni", "etcd", "etcdctl", "redis-sentinel", "pgbouncer"]
+    programs += ["pgbackrest", "iptables", "ip"]
     missing = [name for name in programs if not shutil.which(name)]
     return f"Missing: {', '.join(missing)} (make debian-hosts)." if missing else ""
 

@@ -72,8 +72,8 @@ class Unit:
         """End it as systemd does."""
         process, self.process = self.process, None
         if process is not None:
-            with suppress(ProcessLookupError):
-                os.kill(process.pid, signal.SIGTERM)
+            with suppress(ProcessLookupError, FileNotFoundError):
+                os.kill(_main_process(process.pid), signal.SIGTERM)
             process.wait(60)
 
     def restart(self) -> None:
@@ -128,6 +128,13 @@ class Unit:
         for specifier, text in (("%H", self.host.name), ("%i", instance), ("%p", prefix)):
             value = value.replace(specifier, text)
         return value
+
+
+def _main_process(pid: int) -> int:
+    """Return the process of a unit's own: runuser waits for it, and would kill it after 2 s."""
+    program = Path(f"/proc/{pid}/comm").read_text().strip()
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return int(children[0]) if program == "runuser" and children else pid
 
 
 def _with_values(word: str, env: dict[str, str]) -> list[str]:

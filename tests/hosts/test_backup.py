@@ -1,0 +1,96 @@
+"""The database is restored to a time in the past, as docs/large.md says, and play goes on."""
+
+import re
+from collections import Counter
+from contextlib import suppress
+from time import monotonic
+
+from tests.grown.people import Person
+from tests.hosts.conftest import PEOPLE, make_whole
+from tests.hosts.players import playing
+from tools.grown.services import until
+from tools.hosts.site import BACKUP, DATABASES, MEMORIES, WEB, WORKERS, LargeSite, mails
+
+DATA = "/var/lib/postgresql/zenith"
+PG_CTL = ("/usr/lib/postgresql/15/bin/pg_ctl", "-D", DATA, "-w")
+ON_SOCKET = ("psql", "-h", "/var/run/postgresql", "-At", "-c")
+
+
+def test_the_database_is_restored_to_a_time(site: LargeSite, people: list[Person]) -> None:
+    with playing(site, people) as events:
+        until(lambda: len(events.confirmed) > PEOPLE)
+        begin = monotonic()
+        site.backups("--type=full", "backup")
+        print(f"full backup: {monotonic() - begin:.0f} s")
+        count = len(events.confirmed)
+        until(lambda: len(events.confirmed) > count + PEOPLE)
+        confirmed, told = {*events.confirmed}, _sent(site)
+        ((target,),) = site.rows("SELECT clock_timestamp()")
+        until(lambda: len(events.confirmed) > len(confirmed) + 2 * PEOPLE)
+    site.hosts[site.primary()].run(*ON_SOCKET, "SELECT pg_switch_wal()", user="postgres")
+    site.backups("check")
+
+    begin = monotonic()
+    for units, hosts in ((("zenith-web",), WEB), (("zenith-worker", "zenith-beat"), WORKERS)):
+        for host in hosts:
+            for unit in units:
+                site.unit(host, unit).stop()
+    for host in DATABASES:
+        site.unit(host, "patroni").stop()
+    _restore(site, target.isoformat(" "))
+    rows = site.rows("SELECT game_id, seq FROM tables_move")
+    assert confirmed <= {*rows}
+    assert site.rows("SELECT count(*) FROM tables_move WHERE at > %s", target) == [(0,)]
+    assert " 0 differ." in site.manage("check_games", "--all")
+    make_whole(site)
+    print(f"restored, {len(rows)} moves: {monotonic() - begin:.0f} s")
+
+    with playing(site, people) as events:
+        now = monotonic()
+        until(lambda: events.moved_since(now), 90)
+    sent = Counter(re.findall(r"Message-ID: <notification\.(\d+)", "\n".join(mails(site))))
+    assert all(sent[pk] == 1 for pk in told)  # told before that time, and not again
+    site.backups("--type=diff", "backup")
+    assert site.hosts[BACKUP].run("ls", "/var/lib/pgbackrest/backup/zenith", user="postgres")
+
+
+def _sent(site: LargeSite) -> set[str]:
+    rows = site.rows(
+        "SELECT notification_id FROM notifications_delivery"
+        " WHERE channel = 'mail' AND state = 'sent' AND unsure = 0"
+    )
+    return {str(pk) for (pk,) in rows}
+
+
+def _restore(site: LargeSite, target: str) -> None:
+    """Do what docs/large.md says, with everything stopped."""
+    first, *others = DATABASES
+    host = site.hosts[first]
+    restore = ("pgbackrest", "--stanza=zenith", "--delta", "--type=time", f"--target={target}")
+    host.run(*restore, "--target-action=promote", "restore", user="postgres")
+    host.run(
+        *PG_CTL, "-l", "/tmp/restore.log", "-o", "-c listen_addresses=", "start", user="postgres"
+    )
+
+    def has_ended() -> bool:
+        with suppress(AssertionError):
+            return host.run(*ON_SOCKET, "SELECT pg_is_in_recovery()", user="postgres") == "f\n"
+        return False
+
+    until(has_ended, 120)
+    host.run(*PG_CTL, "-m", "fast", "stop", user="postgres")
+    for name in others:
+        site.hosts[name].run("rm", "-rf", DATA)
+    host.run("env", "ETCDCTL_API=3", "etcdctl", "del", "--prefix", "/service/zenith/")
+    site.unit(first, "patroni").start()
+    until(site.primary, 120)
+    site.start("patroni", on=tuple(others))
+    until(site.synchronous, 120)
+    site.hosts[MEMORIES[0]].run("redis-cli", "-h", site.master(), "flushall")
+    until(lambda: _writes(site), 60)
+
+
+def _writes(site: LargeSite) -> bool:
+    with suppress(Exception):
+        return bool(site.rows("SELECT 1"))
+    return False
