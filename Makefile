@@ -11,7 +11,8 @@ venv: ## create or update .venv with the locked packages (other targets do it th
 	@bin/python-env
 
 .PHONY: play
-play: venv ## run the site in one process, with a demo (PORT=8001, HOST=0.0.0.0)
+play: ## run the site in one process, with a demo (PORT=8001, HOST=0.0.0.0)
+	@bin/python-env --to-play
 	@case "$${HOST:-127.0.0.1}" in localhost|127.*|::1|"[::1]") debug=1;; *) debug=0;; esac; \
 	DEBUG=$${DEBUG-$$debug} $(PYTHON) -m zenith_site.alone
 

@@ -1,4 +1,4 @@
-"""`bin/python-env` fetches a Python where no installed one fits.
+"""`bin/python-env` fetches a Python where no installed one fits, and no more than is needed.
 
 Each test runs a copy of the script in a folder of its own. The copy looks below that folder for
 installed Pythons; pip finds a stand-in for uv there, and nothing else.
@@ -29,26 +29,27 @@ chmod +x "$bin/python3.13"
 """
 
 
-def make_wheel(folder: Path) -> str:
-    """Write a wheel of a stand-in for uv; return the SHA-256 hash of the file."""
-    info = "uv-0.0.1.dist-info"
+def make_wheel(folder: Path, package: str, path: str, content: str) -> str:
+    """Write a wheel with one file; return the line of a lock for it."""
+    info = f"{package}-0.0.1.dist-info"
     files = {
-        "uv-0.0.1.data/scripts/uv": FAKE_UV,
-        f"{info}/METADATA": "Metadata-Version: 2.1\nName: uv\nVersion: 0.0.1\n",
+        path: content,
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {package}\nVersion: 0.0.1\n",
         f"{info}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
     record = ""
     for name, text in files.items():
         digest = base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode()
         record += f"{name},sha256={digest.rstrip('=')},{len(text)}\n"
-    wheel = folder / "uv-0.0.1-py3-none-any.whl"
+    wheel = folder / f"{package}-0.0.1-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as archive:
         for name, text in files.items():
             entry = zipfile.ZipInfo(name)
             entry.external_attr = 0o100755 << 16
             archive.writestr(entry, text)
         archive.writestr(f"{info}/RECORD", record + f"{info}/RECORD,,\n")
-    return hashlib.sha256(wheel.read_bytes()).hexdigest()
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    return f"{package}==0.0.1 --hash=sha256:{digest}\n"
 
 
 class Machine:
@@ -64,9 +65,13 @@ class Machine:
             script = script.replace(place, str(folder / "nowhere") + place)
         (folder / "bin" / "python-env").write_text(script)
         shutil.copy(ROOT / "bin" / "pip.whl", folder / "bin")
-        digest = make_wheel(folder / "wheels")
-        (folder / "requirements" / "dev.txt").write_text("")
-        (folder / "requirements" / "uv.txt").write_text(f"uv==0.0.1 --hash=sha256:{digest}\n")
+        wheels, locks = folder / "wheels", folder / "requirements"
+        base = make_wheel(wheels, "django", "django/__init__.py", "")
+        (locks / "base.txt").write_text(base)
+        more = make_wheel(wheels, "pytest", "pytest/__init__.py", "")
+        (locks / "dev.txt").write_text(base + more)
+        uv = make_wheel(wheels, "uv", "uv-0.0.1.data/scripts/uv", FAKE_UV)
+        (locks / "uv.txt").write_text(uv)
         for module in ("ensurepip", "pip"):
             (folder / "stripped" / f"{module}.py").write_text("raise ImportError")
         for tool in ("cat", "cksum", "dirname", "grep", "mkdir", "chmod", "rm", "sleep"):
@@ -80,8 +85,12 @@ class Machine:
 
     def run(self, version: str = "", **values: str) -> subprocess.CompletedProcess[str]:
         """Run `bin/python-env --find`, perhaps for one version."""
+        return self.make("--find", version, **values)
+
+    def make(self, *words: str, **values: str) -> subprocess.CompletedProcess[str]:
+        """Run `bin/python-env`."""
         return subprocess.run(
-            ["/bin/sh", str(self.folder / "bin" / "python-env"), "--find", version],
+            ["/bin/sh", str(self.folder / "bin" / "python-env"), *words],
             env={
                 "PATH": str(self.folder / "path"),
                 "HOME": str(self.folder / "home"),
@@ -139,6 +148,28 @@ def test_a_named_python_that_does_not_fit_is_not_replaced(machine: Machine) -> N
     assert result.returncode == 1
     assert "ZENITH_PYTHON=/dev/null does not run" in result.stderr
     assert not machine.calls.exists()
+
+
+@pytest.mark.whole
+def test_playing_needs_the_packages_of_the_site_and_developing_adds_the_others(
+    machine: Machine,
+) -> None:
+    def packages() -> set[str]:
+        return {path.parent.name for path in machine.folder.glob(".venv/lib/*/*/*/__init__.py")}
+
+    own = {"ZENITH_PYTHON": sys.executable}
+    first = machine.make("--to-play", **own)
+    assert first.returncode == 0, first.stderr
+    assert "Making .venv with" in first.stderr
+    assert packages() & {"django", "pytest"} == {"django"}
+    assert machine.make("--to-play", **own).stderr == ""
+    second = machine.make(**own)
+    assert second.returncode == 0, second.stderr
+    assert second.stderr == "Adding the packages for developing to .venv ...\n"
+    assert packages() & {"django", "pytest"} == {"django", "pytest"}
+    for words in ((), ("--to-play",)):
+        again = machine.make(*words, **own)
+        assert (again.returncode, again.stderr) == (0, "")
 
 
 VERSIONS = [f"3.{minor}.{micro}" for minor in (12, 13, 14) for micro in range(30)]

@@ -25,6 +25,8 @@ from zenith_site import environment as env
 
 LONGEST_STOP = 5.0
 """Seconds that the worker threads get to finish their tasks on shutdown."""
+SILENCE = 3.0
+"""Seconds after which a start says what it waits for."""
 SMALL = 4096
 """The longest WebSocket message accepted from a page, in bytes; pages send single words."""
 
@@ -146,6 +148,17 @@ def is_local(host: str) -> bool:
     return ip_address(host.partition("%")[0]).is_loopback
 
 
+@contextmanager
+def announced(what: str) -> Iterator[None]:
+    """Say what is done, if it takes long."""
+    timer = threading.Timer(SILENCE, print, [what], {"flush": True})
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
 def prepare() -> None:
     """Migrate the database and collect the static files."""
     from django.conf import settings
@@ -157,9 +170,11 @@ def prepare() -> None:
             "Unset it to run everything in one process."
         )
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-    migrate()
+    with announced("Bringing the database up to date ..."):
+        migrate()
     if not settings.DEBUG:
-        call_command("collectstatic", verbosity=0, interactive=False)
+        with announced("Collecting the static files ..."):
+            call_command("collectstatic", verbosity=0, interactive=False)
 
 
 def migrate() -> None:

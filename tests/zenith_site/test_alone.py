@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -138,6 +139,24 @@ def test_make_play_debugs_on_this_machine_only(host: str, debug: str) -> None:
     env = {"PATH": os.environ["PATH"], "HOST": host}
     ran = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
     assert f"DEBUG={debug}\n" in ran.stdout
+
+
+def test_what_takes_long_at_the_start_is_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def timers() -> list[threading.Timer]:
+        return [thread for thread in threading.enumerate() if isinstance(thread, threading.Timer)]
+
+    with alone.announced("Doing this ..."):
+        assert len(timers()) == 1
+    for timer in timers():
+        timer.join()
+    assert capsys.readouterr().out == ""
+    monkeypatch.setattr(alone, "SILENCE", 0)
+    with alone.announced("Doing that ..."):
+        for timer in timers():
+            timer.join()
+    assert capsys.readouterr().out == "Doing that ...\n"
 
 
 def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
