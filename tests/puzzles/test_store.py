@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
 from engine import Game as EngineGame
 from engine.analysis.puzzles import GOALS, WINS
 from games.puzzles import mining, store, tasks
 from games.puzzles.models import DailyPuzzle, MinedGame, Origin, Puzzle
 from games.tables.models import Game, Status
-from tests.puzzles.solving import NOW
 from tests.support.factories import player, running_game
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,7 @@ def test_the_command_mines_self_played_games() -> None:
 def game() -> Game:
     """A finished game with a few moves."""
     game = running_game("greedy", "greedy", answers=12)
-    Game.objects.filter(pk=game.pk).update(status=Status.FINISHED, finished_at=NOW)
+    Game.objects.filter(pk=game.pk).update(status=Status.FINISHED, finished_at=timezone.now())
     game.refresh_from_db()
     return game
 
@@ -95,7 +95,7 @@ def test_a_finished_game_is_searched_turn_by_turn(
         {"sealed": True},
         {"public": False},
         {"status": "aborted"},
-        {"finished_at": NOW - timedelta(days=31)},
+        {"finished_at": timezone.now() - timedelta(days=31)},
     ],
 )
 def test_games_that_are_not_open_to_all_are_left_alone(game: Game, fields: dict[str, Any]) -> None:
