@@ -18,7 +18,7 @@ from engine.bots import BOTS
 from engine.events import Event
 from games.tables import publishing
 from games.tables.models import Game, Move
-from games.tables.services import play
+from games.tables.services import play, standstill
 from games.tables.services.locks import lock_running
 
 ANSWERS: dict[bytes, str] = {}
@@ -70,6 +70,7 @@ def play_on(
                 seats[number].seen_seq, seats[number].seen_at = game.seq, now
         if moves:
             play.count_turns(seats, happened)
+            standstill.note(game, happened)
             Move.objects.bulk_create(moves)
             play.store(table, played, happened)
             game.version += len(moves) - 1

@@ -41,7 +41,7 @@ from games.tables.services.check import differences
 from games.tables.services.ending import resign
 from games.tables.services.folding import AFTER, fold_finished
 from games.tables.services.play import replayed, submit_actions
-from tests.support.factories import answer, finished_game, player, refusal, running_game
+from tests.support.factories import answer, player, refusal, running_game
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +56,14 @@ def ada() -> User:
 
 @pytest.fixture
 def game(ada: User) -> Game:
-    return finished_game(ada, player("bob"))
+    """A finished game, of a few moves: some of its readers think about each."""
+    return resigned(ada, "bob", 16)
+
+
+def resigned(user: User, other: str, answers: int) -> Game:
+    """Return a game that a user has resigned after so many answers."""
+    game = running_game(user, player(other), answers=answers)
+    return resign(user, game.pk)
 
 
 def fold_now(game: Game) -> Game:
@@ -157,15 +164,14 @@ def test_a_record_is_short_and_readable_without_the_project(game: Game) -> None:
 
 def test_only_games_that_are_over_for_long_are_folded(ada: User, game: Game) -> None:
     running = running_game(ada, player("cleo"), answers=5)
-    resigned = running_game(ada, player("dora"), answers=5)
-    resign(ada, resigned.pk)
+    other = resigned(ada, "dora", 5)
     empty = running_game(ada, player("emil"))
     Game.objects.filter(pk=empty.pk).update(status=Status.ABORTED, finished_at=timezone.now())
     now = timezone.now()
     assert fold_finished(now=now + AFTER - timedelta(minutes=1)) == 0
     assert fold_finished(now=now + LATER) == 2
     assert fold_finished(now=now + LATER) == 0
-    assert set(FoldedMoves.objects.values_list("game", flat=True)) == {game.pk, resigned.pk}
+    assert set(FoldedMoves.objects.values_list("game", flat=True)) == {game.pk, other.pk}
     assert set(Move.objects.values_list("game", flat=True)) == {running.pk}
     call_command("check_games", "--all")
 
@@ -173,8 +179,7 @@ def test_only_games_that_are_over_for_long_are_folded(ada: User, game: Game) -> 
 def test_a_task_goes_on_where_it_stopped(
     game: Game, ada: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = running_game(ada, player("cleo"), answers=5)
-    resign(ada, other.pk)
+    other = resigned(ada, "cleo", 5)
     monkeypatch.setattr("games.tables.services.folding.MOST", 1)
     folded: list[int] = []
     for _run in range(2):
