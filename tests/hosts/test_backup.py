@@ -14,23 +14,31 @@ from tools.hosts.site import BACKUP, DATABASES, MEMORIES, WEB, WORKERS, LargeSit
 DATA = "/var/lib/postgresql/zenith"
 PG_CTL = ("/usr/lib/postgresql/15/bin/pg_ctl", "-D", DATA, "-w")
 ON_SOCKET = ("psql", "-h", "/var/run/postgresql", "-At", "-c")
+LEAP = (
+    "SELECT setval(oid::regclass, nextval(oid::regclass) + 100000)"
+    " FROM pg_class WHERE relkind = 'S'"
+)
+LAST_GAME = "SELECT max(id) FROM tables_game"
 
 
 def test_the_database_is_restored_to_a_time(site: LargeSite, people: list[Person]) -> None:
     with playing(site, people) as events:
         until(lambda: len(events.confirmed) > PEOPLE)
+        assert people[0].post("/notifications/tests/mail/").status < 400
         begin = monotonic()
         site.backups("--type=full", "backup")
         print(f"full backup: {monotonic() - begin:.0f} s")
         count = len(events.confirmed)
         until(lambda: len(events.confirmed) > count + PEOPLE)
-        confirmed, told = {*events.confirmed}, _sent(site)
+        told = until(lambda: _sent(site))
+        confirmed = {*events.confirmed}
         ((target,),) = site.rows("SELECT clock_timestamp()")
         until(lambda: len(events.confirmed) > len(confirmed) + 2 * PEOPLE)
     site.hosts[site.primary()].run(*ON_SOCKET, "SELECT pg_switch_wal()", user="postgres")
     site.backups("check")
 
     begin = monotonic()
+    last = site.rows(LAST_GAME)  # of a future that will not have happened
     for units, hosts in ((("zenith-web",), WEB), (("zenith-worker", "zenith-beat"), WORKERS)):
         for host in hosts:
             for unit in units:
@@ -48,6 +56,8 @@ def test_the_database_is_restored_to_a_time(site: LargeSite, people: list[Person
     with playing(site, people) as events:
         now = monotonic()
         until(lambda: events.moved_since(now), 90)
+        opened = people[0].post("/tables/new/", preset="anybody")
+    assert int(opened.location.strip("/").rpartition("/")[2]) > last[0][0]
     sent = Counter(re.findall(r"Message-ID: <notification\.(\d+)", "\n".join(mails(site))))
     assert all(sent[pk] == 1 for pk in told)  # told before that time, and not again
     site.backups("--type=diff", "backup")
@@ -67,17 +77,26 @@ def _restore(site: LargeSite, target: str) -> None:
     first, *others = DATABASES
     host = site.hosts[first]
     restore = ("pgbackrest", "--stanza=zenith", "--delta", "--type=time", f"--target={target}")
-    host.run(*restore, "--target-action=promote", "restore", user="postgres")
+    host.run(*restore, "restore", user="postgres")
     host.run(
-        *PG_CTL, "-l", "/tmp/restore.log", "-o", "-c listen_addresses=", "start", user="postgres"
+        *PG_CTL,
+        "-l",
+        "/tmp/restore.log",
+        "-o",
+        "-c listen_addresses= -c synchronous_standby_names=",
+        "start",
+        user="postgres",
     )
 
-    def has_ended() -> bool:
-        with suppress(AssertionError):
-            return host.run(*ON_SOCKET, "SELECT pg_is_in_recovery()", user="postgres") == "f\n"
+    def is_there() -> bool:
+        with suppress(AssertionError):  # it does not answer yet
+            state = host.run(*ON_SOCKET, "SELECT pg_get_wal_replay_pause_state()", user="postgres")
+            return state == "paused\n"
         return False
 
-    until(has_ended, 120)
+    until(is_there, 120)
+    host.run(*PG_CTL, "promote", user="postgres")
+    host.run(*ON_SOCKET, LEAP, "zenith", user="postgres")
     host.run(*PG_CTL, "-m", "fast", "stop", user="postgres")
     for name in others:
         site.hosts[name].run("rm", "-rf", DATA)
@@ -86,6 +105,8 @@ def _restore(site: LargeSite, target: str) -> None:
     until(site.primary, 120)
     site.start("patroni", on=tuple(others))
     until(site.synchronous, 120)
+    kept = ("env", "ETCDCTL_API=3", "etcdctl", "get", "/service/zenith/config")
+    assert '"synchronous_mode":true' in host.run(*kept)
     site.hosts[MEMORIES[0]].run("redis-cli", "-h", site.master(), "flushall")
     until(lambda: _writes(site), 60)
 
