@@ -69,6 +69,7 @@ def environment(**options: Any) -> Environment:
         "hidden": components.hidden,
         "icon": icon,
         "level_effects": printed.level_effects,
+        "level_width": printed.level_width,
         "line_bonus_effects": printed.line_bonus_effects,
         "optional_url": optional_url,
         "player_link": components.player,

@@ -5,6 +5,8 @@ stands below the symbols unless the viewer prefers text alone. In small places `
 the two to viewers who prefer both, and `terse` the symbols whatever the viewer prefers.
 """
 
+from functools import cache
+
 from django.utils.safestring import SafeString
 
 from engine.agents import AGENTS, NUMBER
@@ -23,7 +25,7 @@ from engine.words import (
     describe_technology,
     describe_token,
 )
-from games.symbols.drawing import draw_named
+from games.symbols.drawing import draw, draw_named
 from games.symbols.text import in_each_language, plain
 
 
@@ -52,6 +54,18 @@ def level_effects(letter: str, level: int, extra: str = "") -> SafeString:
     """Return the effects of a level of a technology, given by the letter of its side."""
     phrase = depict_technology(letter, level)
     return draw_named(phrase, plain(describe_technology(letter, level)), extra)
+
+
+@cache
+def level_width(letter: str, level: int) -> str:
+    """Return how wide the symbols of a level are: a class of its cell (static/css/tech.css)."""
+    html = draw(depict_technology(letter, level))
+    effects, symbols = html.count("<i>"), html.count("<svg") + html.count("<b")
+    if effects > 2 or symbols > 4 or "again" in html:
+        return "level-many"
+    if effects == 1:
+        return "level-one" if symbols <= 2 else ""
+    return "level-two"
 
 
 @in_each_language

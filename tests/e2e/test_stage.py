@@ -240,6 +240,7 @@ SIZES = """
     effects: heights("#hand .card-text .signs svg"),
     portraits: heights("#hand .portrait"),
     discs: heights(".lanes .disc"),
+    levels: heights(".level:not(.with-token, .marked) .level-one .signs svg"),
     aside: [...document.querySelectorAll(".lanes .disc")].map((disc) => {
       const [a, b] = [disc.getBoundingClientRect(), disc.closest(".lane").getBoundingClientRect()];
       return Math.abs(a.left + a.right - b.left - b.right) / 2;
@@ -247,7 +248,7 @@ SIZES = """
   };
 }
 """
-"""The heights of symbols and portraits in the hand, and of discs, in pixels.
+"""The heights of symbols and portraits in the hand, of discs, and of a level's only effect.
 
 `aside`: how far discs are from the middle of their lanes, whether or not a token lies there.
 """
@@ -268,6 +269,7 @@ def test_desktops_show_effects_larger_than_portraits_leave_them(
             assert min(sizes["effects"]) >= 24, (name, width, height)
             assert max(sizes["portraits"]) <= 72, (name, width, height)
             assert min(sizes["discs"]) >= 44, (name, width, height)
+            assert min(sizes["levels"]) >= 32, (name, width, height)
             assert max(sizes["aside"]) < 2, (name, width, height)
 
 

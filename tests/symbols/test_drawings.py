@@ -121,6 +121,13 @@ def test_a_phrase_is_well_formed_and_has_its_sentence_and_symbols(html: str) -> 
     assert "symbols.svg#" in signs
 
 
+def test_each_width_of_a_level_has_a_style() -> None:
+    sheet = (STATIC / "css" / "tech.css").read_text()
+    widths = {printed.level_width(letter, n) for letter in LETTERS for n in range(1, LEVELS + 1)}
+    assert {name for name in widths if name and f".{name} " not in sheet} == set()
+    assert len(widths) > 2
+
+
 def test_frame_and_effects_say_what_the_card_says() -> None:
     frame, effects = (
         Tags(html).texts[0] for html in (printed.agent_frame("nero"), printed.agent_effects("nero"))
