@@ -64,6 +64,9 @@ def load_portraits(page: Page) -> None:
 def dress(page: Page, theme: str, effects: str) -> None:
     """Show a page with a theme and a display of effects, as if its reader preferred them."""
     page.evaluate(
-        "(wanted) => { Object.assign(document.documentElement.dataset, wanted); }",
+        """(wanted) => {
+          Object.assign(document.documentElement.dataset, wanted);
+          dispatchEvent(new Event("resize")); // the panel fits its question
+        }""",
         {"theme": theme, "effects": effects},
     )
