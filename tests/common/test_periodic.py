@@ -57,6 +57,7 @@ def test_beat_has_the_tasks_of_all_apps() -> None:
     assert {f"games.{path.parent.name}" for path in periodic} <= apps
 
 
+@pytest.mark.django_db  # Celery has Django check the models, which asks the database what it can
 def test_every_periodic_task_exists_and_has_a_queue_with_a_worker() -> None:
     made = make_app(set_as_current=False)
     made.loader.import_default_modules()
