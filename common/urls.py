@@ -3,4 +3,6 @@
 from django.urls import path
 from django.views.i18n import set_language
 
-urlpatterns = [path("language/", set_language, name="set_language")]
+from common.own_pages import from_own_pages
+
+urlpatterns = [path("language/", from_own_pages(set_language), name="set_language")]

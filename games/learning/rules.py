@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from common.caching import keepable
 from games.learning.diagrams import agents_in_examples
 from games.learning.glossary import GLOSSARY
 from games.learning.questions import FAQ
@@ -31,6 +32,7 @@ def contents() -> dict[str, str]:
 
 
 @require_safe
+@keepable
 def rules(request: HttpRequest, printing: bool = False) -> HttpResponse:
     """The rules page. `printing`: with all pictures below each other, and nothing to click."""
     context = {

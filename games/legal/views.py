@@ -7,6 +7,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from common.caching import keepable
 from common.disclosures import COOKIES, STORED
 from games.legal.markup import blocks
 from games.legal.models import LegalPageKind
@@ -23,6 +24,7 @@ DESCRIPTIONS = {
 
 
 @require_safe
+@keepable
 def legal_page(request: HttpRequest, kind: str) -> HttpResponse:
     """A page; that about privacy also lists what is stored, and the cookies."""
     reads = get_language() or settings.LANGUAGE_CODE

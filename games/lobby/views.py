@@ -13,6 +13,7 @@ from accounts.models import User
 from accounts.requests import SignedInRequest, signed_in, viewer_of
 from accounts.services import welcome_guest
 from common.addresses import household_of
+from common.own_pages import from_own_pages
 from common.refusals import Refused
 from games.lobby.forms import PRESETS, NewTableForm, SeatForm
 from games.lobby.services import filling, open_tables, opening, rematches, seating
@@ -23,6 +24,7 @@ View = Callable[..., HttpResponse]
 
 
 @require_POST
+@from_own_pages
 def play_a_bot(request: HttpRequest) -> HttpResponse:
     """Start a game against a bot; a visitor becomes a guest."""
     user = viewer_of(request)

@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from accounts.requests import viewer_of
+from common.caching import keepable
 from common.replicas import from_replica
 from games.ratings import leaderboard as board
 from games.ratings.display import shown_at
@@ -16,6 +17,7 @@ from games.ratings.models import Pool, Rating
 A_PAGE = 50
 
 
+@keepable
 @from_replica
 def leaderboard(request: HttpRequest, pool: str = Pool.DAYS) -> HttpResponse:
     """The leaderboard of a pool, with the viewer's place."""

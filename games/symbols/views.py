@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from common.caching import keepable
 from engine.agents import latest_agents
 from engine.names import FACTIONS, PLANETS
 from engine.symbols import Symbol
@@ -31,12 +32,14 @@ COSTS = sorted({agent.cost for agent in latest_agents()})
 
 
 @require_safe
+@keepable
 def symbols(request: HttpRequest) -> HttpResponse:
     """The legend; static/js/legend.js shows it over the table."""
     return render(request, "symbols/symbols.html", {"legend": legend()})
 
 
 @require_safe
+@keepable
 def cards(request: HttpRequest) -> HttpResponse:
     """All agents, technologies and tokens that match a filter, in symbols and in words."""
     wanted = ComponentFilter.read(request.GET.dict())
@@ -56,6 +59,7 @@ def cards(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@keepable
 def component(request: HttpRequest, key: str) -> HttpResponse:
     """An agent, a level of a technology, a token or a bonus, by itself."""
     component = components().get(key)

@@ -14,7 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from accounts.requests import HtmxRequest, viewer_of
+from common.caching import keepable
 from common.navigation import optional_url
+from common.own_pages import from_own_pages
 from common.prepared import PreparedQuery
 from engine.agents import NUMBER
 from games.contests import registry
@@ -70,6 +72,7 @@ def robots(request: HttpRequest) -> HttpResponse:
     return HttpResponse(ROBOTS + listed, content_type="text/plain; charset=utf-8")
 
 
+@keepable
 def home(request: HttpRequest) -> HttpResponse:
     """The home page: my games, or the landing page for a visitor."""
     user = viewer_of(request)
@@ -165,6 +168,7 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@from_own_pages
 def close_announcement(request: HtmxRequest, pk: int) -> HttpResponse:
     """Close an announcement in this browser, and return to the page `next`."""
     back = request.POST.get("next", "")
