@@ -1,7 +1,8 @@
 """What proxies may keep: pages that are the same for all visitors, and no others."""
 
 import pytest
-from django.http import HttpRequest, HttpResponse
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
@@ -16,9 +17,9 @@ KEEPABLE = [
 FOR_A_MINUTE = {"public", "s-maxage=60"}
 
 
-def cache_control(response: HttpResponse) -> set[str]:
+def cache_control(response: HttpResponseBase) -> set[str]:
     """Return the directives of an answer."""
-    return {part.strip() for part in response.get("Cache-Control", "").split(",")}
+    return {part.strip() for part in response.headers.get("Cache-Control", "").split(",")}
 
 
 @pytest.mark.parametrize("name", KEEPABLE)
@@ -64,7 +65,7 @@ def test_neither_may_a_page_that_is_missing(client: Client) -> None:
 
 def test_an_answer_that_sets_a_cookie_is_kept_nowhere(rf: RequestFactory) -> None:
     def answered(request: HttpRequest) -> HttpResponse:
-        request.session = {}
+        request.session = SessionBase()
         response = HttpResponse(headers={"Cache-Control": "public, max-age=60"})
         response.set_cookie("device", "x")
         return response
