@@ -27,6 +27,12 @@ async () => {
     const hidden = box(one).bottom - edge;
     if (hidden > 1) troubles.push(`${name(one)} ends ${Math.round(hidden)} below the window`);
   }
+  const meet = (a, b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  for (const part of all("#table :is(.bar, .lanes, .side, .tech)")) {
+    if (meet(box(part), box(ask))) troubles.push(`ask over ${name(part)}`);
+  }
   const more = ask.scrollHeight - ask.clientHeight;
   if (more > 1) troubles.push(`ask scrolls ${more}`);
   const room = box(ask);
@@ -68,9 +74,6 @@ async () => {
   window.setTimeout = (what, time, ...rest) => wait(what, time === 300 ? 0 : time, ...rest);
   const tip = document.querySelector(".tip");
   const answers = all("#ask :is(.use:not(.cannot), .go button, .final button), #table .pick, .tickable");
-  const meet = (a, b) =>
-    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
-    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
   const phrases = all("#table :is(.phrase, [data-phrase])");
   const some = phrases.filter((one, index) => one.closest("#dock") || (index + phrases.length) % SOME === 0);
   for (const phrase of some) {
