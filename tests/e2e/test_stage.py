@@ -293,6 +293,7 @@ def test_on_a_phone_four_cards_are_whole(
         page.goto(addresses[name])
         load_fonts(page)
         assert page.evaluate(FOURTH) == [0, 0, 0, 0], name
+        assert max(page.evaluate(SIZES)["aside"]) < 2, name
 
 
 def test_no_frame_cuts_a_head(visit: Visit, tables: Tables) -> None:
