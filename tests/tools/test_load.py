@@ -38,6 +38,7 @@ def test_any_other_refused_step_is_an_error_in_words(live_server: LiveServer) ->
     browser = Browser(live_server.url)
     with pytest.raises(LoadError, match="table page: /tables/1/ answered 404"):
         browser.document("table page", "/tables/1/")
+    browser.document("log-in page", "/accounts/login/")  # whose form needs a token
     with pytest.raises(LoadError, match=r"draft: .* answered 302: to /accounts/login/"):
         browser.htmx("draft", "/tables/1/draft/", "/tables/1/", {"action": "keep"})
     browser.close()

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import pytest
+from django.db.models import QuerySet
 from django.test import Client
 from django.urls import reverse
 
@@ -68,6 +69,23 @@ def test_vacation_is_spent_by_the_hour_and_only_when_a_game_would_be_lost(
     assert (game.status, game.deadline, balance(ada)) == (Status.RUNNING, DUE + 5 * HOUR, 475)
     assert ada.spent_hours.count() == 5
     assert game.version > turn_of(bob, ada).version
+
+
+def test_two_vacations_are_planned_one_after_the_other(
+    ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The user's row is locked before the others are read: two at once could overlap."""
+    locked: list[str] = []
+    select_for_update = QuerySet.select_for_update
+
+    def recorded(rows: QuerySet[Any], *args: Any, **options: Any) -> QuerySet[Any]:
+        assert not ada.absences.exists()
+        locked.append(rows.model._meta.label)
+        return select_for_update(rows, *args, **options)
+
+    monkeypatch.setattr(QuerySet, "select_for_update", recorded)
+    plan_absence(ada, T0 + DAY, T0 + 2 * DAY, now=T0)
+    assert locked[:1] == ["accounts.User"]
 
 
 def test_an_hour_is_paid_once_for_all_games(ada: User, bob: User) -> None:
