@@ -4,22 +4,25 @@ import pytest
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.test import Client, RequestFactory
-from django.urls import reverse
+from django.urls import resolve, reverse
 
 from common.caching import NoStoreMiddleware
+from common.indexing import plain_pages
 from tests.support.factories import player
 
 pytestmark = pytest.mark.django_db
-KEEPABLE = [
-    *("home", "rules", "rules_print", "symbols", "symbols_cards", "leaderboard"),
-    *("privacy", "imprint", "terms"),
-]
+PLAIN = {name: resolve(reverse(name)).func for name in plain_pages()}
+KEEPABLE = [name for name, view in PLAIN.items() if hasattr(view, "is_keepable")]
 FOR_A_MINUTE = {"public", "s-maxage=60"}
 
 
 def cache_control(response: HttpResponseBase) -> set[str]:
     """Return the directives of an answer."""
     return {part.strip() for part in response.headers.get("Cache-Control", "").split(",")}
+
+
+def test_the_pages_that_may_be_kept_are_found() -> None:
+    assert {"home", "leaderboard", "symbols", "symbols_cards"} <= set(KEEPABLE)
 
 
 @pytest.mark.parametrize("name", KEEPABLE)
