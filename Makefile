@@ -43,9 +43,12 @@ bench-idle: venv ## measure what open sockets and streams cost while nothing hap
 bench-scale: venv ## measure an annulment, and the site with 100, 10,000 and 100,000 running games (ARGS="100 2000" for other sizes)
 	$(PYTHON) -m tools.grown $(PYTHON) -m tools.scale $(ARGS)
 
+# The tests of a module run in one process: what they share is made once.
+PARALLEL := -n auto --dist loadscope
+
 .PHONY: test
 test: venv ## run all tests but those that take long
-	$(PYTHON) -m pytest -n auto -m "not whole and not slow and not release"
+	$(PYTHON) -m pytest $(PARALLEL) -m "not whole and not slow and not release"
 
 # A hundred tests that took half of the time of `make test`.
 .PHONY: test-whole
@@ -62,7 +65,7 @@ test-pythons: venv ## run the tests on every other installed Python (3.12, 3.13,
 		if ! python=$$(ZENITH_PYTHON= bin/python-env --find $$version); then echo "No Python $$version here."; continue; fi; \
 		ZENITH_PYTHON=$$python ZENITH_VENV=.venv-$$version bin/python-env; \
 		echo "On $$python:"; \
-		.venv-$$version/bin/python -m pytest -q -n auto -m "not slow and not any_python and not release" --days-later 400; \
+		.venv-$$version/bin/python -m pytest -q $(PARALLEL) -m "not slow and not any_python and not release" --days-later 400; \
 	done
 
 # Every night other lines; what survives is printed, to be judged by a person.
@@ -179,10 +182,13 @@ debian-hosts: debian-packages
 	@bin/debian-packages patroni=/usr/bin/patroni etcd-server=/usr/bin/etcd etcd-client=/usr/bin/etcdctl haproxy=/usr/sbin/haproxy \
 		redis-sentinel=/usr/bin/redis-sentinel pgbackrest=/usr/bin/pgbackrest iptables=/usr/sbin/iptables iproute2=/sbin/ip
 
-# Another Python, another date and another database differ in different ways: one more run of the tests does for all.
-# What takes long runs on another Python in `make test-pythons`, every night.
+# What others install or import without the site.
+ANYWHERE := tests/engine tests/clock tests/common tests/records
+
+# Another Python, another date and another database differ in different ways: one more run does for all.
+# `make test-pythons` runs all tests on each Python, every night.
 .PHONY: test-elsewhere
-test-elsewhere: venv ## run each test once on another Python: those of `make test-grown` as there, the others as `make test-pythons`
+test-elsewhere: venv ## run on another Python: the tests of `make test-grown`, and those of the engine 400 days later
 	@set -e; other=$(PYTHON); \
 	for version in 3.12 3.14 3.13; do \
 		if found=$$(ZENITH_PYTHON= bin/python-env --find $$version); then \
@@ -191,8 +197,8 @@ test-elsewhere: venv ## run each test once on another Python: those of `make tes
 	done; \
 	$$other --version; \
 	$$other -m tools.grown $$other -m pytest -q -n auto -m "not slow and not release" $(ON_POSTGRES); \
-	$$other -m pytest -q -n auto -m "not whole and not slow and not any_python and not release" --days-later 400 \
-		$(addprefix --ignore=,$(ON_POSTGRES)); \
+	$$other -m pytest -q $(PARALLEL) -m "not whole and not slow and not any_python and not release" --days-later 400 \
+		$(ANYWHERE); \
 	$$other -m pytest -q -m "not slow" tests/grown
 
 # The engine as a distribution of its own: docs/releasing.md.

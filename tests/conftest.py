@@ -1,7 +1,9 @@
 """Settings for all tests."""
 
 import gc
+import sqlite3
 from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,9 +12,10 @@ import time_machine
 from channels.layers import channel_layers, get_channel_layer
 from django.core.cache import caches
 from django.db import connection
-from django.test import Client
+from django.test import Client, TransactionTestCase
 from django.utils import translation
 from hypothesis import settings
+from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.models import User
 from games.notifications.board_image import Picture
@@ -55,8 +58,11 @@ def pytest_collection_finish() -> None:
 def django_db_keepdb(
     request: pytest.FixtureRequest, django_db_modify_db_settings: None
 ) -> Iterator[bool]:
-    """Whether Django uses a database that is there: on SQLite, a copy of a migrated one."""
-    if connection.vendor != "sqlite":
+    """Whether Django uses a database that is there: on SQLite, a copy of a migrated one.
+
+    Without migrations (`--no-migrations`) it makes the tables by the models.
+    """
+    if connection.vendor != "sqlite" or request.config.getvalue("nomigrations"):
         yield request.config.getvalue("reuse_db")
         return
     file = Path(connection.settings_dict["TEST"]["NAME"])
@@ -64,6 +70,30 @@ def django_db_keepdb(
     yield True
     for part in file.parent.glob(f"{file.name}*"):
         part.unlink()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Tests whose commits are real end with the database as it was before the first test.
+
+    Django deletes all rows and makes types and permissions anew, for as long as two tests take.
+    On SQLite the pages of a copy are put back.
+    """
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with pytest.MonkeyPatch.context() as patch, closing(sqlite3.connect(":memory:")) as first:
+        with django_db_blocker.unblock():
+            connection.ensure_connection()
+            connection.connection.backup(first)
+            connection.close()
+
+        def put_back(_test: TransactionTestCase) -> None:
+            connection.ensure_connection()
+            first.backup(connection.connection)
+
+        patch.setattr(TransactionTestCase, "_fixture_teardown", put_back)
+        yield
 
 
 @pytest.fixture(autouse=True)

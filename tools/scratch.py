@@ -6,10 +6,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 NOT_COPIED = (
-    *("__pycache__", ".git", ".venv*", ".*_cache", ".hypothesis", ".compiled", ".matrix", ".tools"),
-    *(".review", "data"),
+    *(".git", ".venv*", ".*_cache", ".hypothesis", ".compiled", ".matrix", ".tools", ".review"),
+    "data",
 )
-"""What the checks and the site make in the folder of the repository."""
+"""What the checks and the site make in the folder of the repository; compiled files are of use."""
 OWN = ("DATA_DIR", "PYTEST_")
 """How variables of the environment begin that belong to a run of the tests."""
 

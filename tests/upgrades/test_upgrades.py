@@ -82,6 +82,7 @@ def test_names_that_look_alike_are_renamed_before_the_upgrade(
         assert schema.trouble() == ""
 
 
+@pytest.mark.whole
 def test_a_running_game_goes_on_after_the_upgrade(upgraded: None) -> None:
     game = Game.objects.get(pk=start.RUNNING)
     seat = Seat.objects.select_related("user").get(game=game, asked=True)
@@ -100,6 +101,7 @@ def test_a_running_game_goes_on_after_the_upgrade(upgraded: None) -> None:
     call_command("check_games", "--all", stdout=StringIO())
 
 
+@pytest.mark.whole
 def test_players_keep_what_they_had(upgraded: None) -> None:
     ada = User.objects.get(username="ada")
     places = Rung.objects.order_by("place").values_list("user__username", flat=True)
