@@ -13,7 +13,7 @@ from typing import Any
 
 from tools.grown.services import ROOT, Grown, python_of, start_grown
 from tools.load.browser import LoadError
-from tools.load.processes import cpu_seconds
+from tools.load.processes import cpu_seconds, memory
 
 PASSWORD = "load-and-measure-only"
 
@@ -100,6 +100,17 @@ class Site:
     def cpu(self) -> dict[str, float]:
         """Return the processor seconds of each kind of process so far."""
         return {name: cpu_seconds(pids) for name, pids in self.processes.items()}
+
+    def memory(self) -> dict[str, list[int]]:
+        """Return the bytes of each process by its part of a site that the tool has started."""
+        grown = self.grown
+        assert grown is not None
+        assert grown.redis.process is not None
+        pids = {name: part.process.pid for name, part in grown.parts.items() if part.process}
+        pids |= {"PostgreSQL": grown.postgres.pid, "Redis": grown.redis.process.pid}
+        sizes = {name: memory(pid) for name, pid in pids.items()}
+        # The first process of a part is the shell of bin/grown, which no container has.
+        return {name: size[1:] if name in grown.parts else size for name, size in sizes.items()}
 
     def statements(self) -> int | None:
         """Return how many statements the web processes have sent so far, if that is counted."""

@@ -11,9 +11,8 @@ import os
 import signal
 import sys
 
-from tools.grown.services import PATIENCE, ROOT, Grown, until
+from tools.grown.services import PATIENCE, ROOT, until
 from tools.load.browser import LoadError
-from tools.load.processes import memory
 from tools.load.rounds import Load
 from tools.load.sites import started_site
 
@@ -33,16 +32,6 @@ def arguments() -> argparse.Namespace:
     )
     parser.add_argument("--at-most", type=int, metavar="MB", help="fail if the sum is more")
     return parser.parse_args()
-
-
-def measured(grown: Grown) -> dict[str, list[int]]:
-    """Return the bytes of each process by the part of the site that it belongs to."""
-    assert grown.redis.process is not None
-    pids = {name: part.process.pid for name, part in grown.parts.items() if part.process}
-    pids |= {"PostgreSQL": grown.postgres.pid, "Redis": grown.redis.process.pid}
-    sizes = {name: memory(pid) for name, pid in pids.items()}
-    # The first process of a part is the shell of bin/grown, which no container has.
-    return {name: size[1:] if name in grown.parts else size for name, size in sizes.items()}
 
 
 def table(sizes: dict[str, list[int]]) -> str:
@@ -74,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
             load.play(options.seconds)
             # Every worker has run a task.
             until(lambda: all(grown.ready(grown.web[0]).values()), 2 * PATIENCE)
-            sizes, checked = measured(grown), load.check()
+            sizes, checked = site.memory(), load.check()
         finally:
             load.leave()
     print(table(sizes))
