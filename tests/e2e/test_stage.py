@@ -101,7 +101,23 @@ def test_everything_on_the_table_can_be_seen_read_and_hit(
 
 
 @pytest.mark.parametrize("touched", [False, True], ids=["mouse", "touch"])
-def test_questions_from_play_fit_their_windows(visit: Visit, site: Site, *, touched: bool) -> None:
+@pytest.mark.parametrize(
+    ("games", "first", "every", "locales"),
+    [
+        pytest.param(3, 0, 8, LOCALES, id="sample"),
+        pytest.param(1, 150, 5, LOCALES[2:], id="nine cards of a team"),
+    ],
+)
+def test_questions_from_play_fit_their_windows(
+    visit: Visit,
+    site: Site,
+    games: int,
+    first: int,
+    every: int,
+    locales: tuple[str, ...],
+    *,
+    touched: bool,
+) -> None:
     """A sample: `make windows` measures the questions of 300 games every night."""
     people = new_people(site, 2)
     address = make_table(site, *people, answers=20)
@@ -110,10 +126,10 @@ def test_questions_from_play_fit_their_windows(visit: Visit, site: Site, *, touc
             visit(people[0], locale=locale, has_touch=touched, is_mobile=touched).new_page(),
             address,
         )
-        for locale in LOCALES
+        for locale in locales
     }
     troubles = []
-    for batch in batches_of(site, 3, every=8):
+    for batch in batches_of(site, games, first=first, every=every):
         for locale, page in shells.items():
             troubles += troubles_of(page, batch, language=locale[:2], touched=touched)
     assert troubles == [], "\n".join(troubles)
