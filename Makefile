@@ -54,7 +54,7 @@ PARALLEL := -n auto --dist loadscope
 test: venv ## run all tests but those that take long
 	$(PYTHON) -m pytest $(PARALLEL) -m "not whole and not slow and not release"
 
-# A hundred tests that took half of the time of `make test`.
+# What took half of the time of `make test`.
 .PHONY: test-whole
 test-whole: venv ## run the tests that play whole games or start the site's processes
 	$(PYTHON) -m pytest -n auto -m "whole and not slow and not release"
@@ -190,7 +190,7 @@ debian-hosts: debian-packages
 ANYWHERE := tests/engine tests/clock tests/common tests/records
 
 # Another Python, another date and another database differ in different ways: one more run does for all.
-# `make test-pythons` runs all tests on each Python, every night.
+# What `make test-pythons` runs on each Python, every night, this leaves out.
 .PHONY: test-elsewhere
 test-elsewhere: venv ## run on another Python: the tests of `make test-grown`, and those of the engine 400 days later
 	@set -e; other=$(PYTHON); \

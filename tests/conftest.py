@@ -21,7 +21,7 @@ from accounts.models import User
 from games.notifications.board_image import Picture
 from games.tables import publishing
 from games.tables.timekeeping import outages
-from tests.support.databases import copy_migrated
+from tests.support.databases import copy_migrated, put_into
 from tests.support.factories import player
 
 settings.register_profile("zenith", deadline=None, derandomize=True, print_blob=True)
@@ -90,7 +90,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
         def put_back(_test: TransactionTestCase) -> None:
             connection.ensure_connection()
-            first.backup(connection.connection)
+            put_into(first, connection.connection)
 
         patch.setattr(TransactionTestCase, "_fixture_teardown", put_back)
         yield

@@ -8,6 +8,7 @@ import fcntl
 import hashlib
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -33,6 +34,19 @@ def copy_migrated(to: Path) -> None:
             _tidy(file)
     os.utime(file)
     shutil.copyfile(file, to)
+
+
+def put_into(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
+    """Replace all that a database has; fail if another connection has a transaction open there.
+
+    SQLite alone would wait for the end of that transaction for ever.
+    """
+
+    def refuse_to_wait(status: int, _left: int, _pages: int) -> None:
+        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise sqlite3.OperationalError("A transaction of this test is still open.")
+
+    source.backup(target, progress=refuse_to_wait)
 
 
 def _digest() -> str:

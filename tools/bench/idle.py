@@ -90,15 +90,18 @@ async def _measure_kind(pid: int, name: str, opening: Opening, chosen: argparse.
     async with AsyncExitStack() as stack:
         for first in range(0, chosen.connections, AT_ONCE):
             numbers = range(first, min(first + AT_ONCE, chosen.connections))
-            houses = (
-                f"127.0.{1 + n // OF_A_HOUSE // 250}.{1 + n // OF_A_HOUSE % 250}" for n in numbers
-            )
-            await asyncio.gather(*(opening(stack, house) for house in houses))
+            await asyncio.gather(*(opening(stack, address_of(number)) for number in numbers))
         await asyncio.sleep(10)  # what opening them left to do
         memory, begun, used = _memory(pid) - before, monotonic(), _cpu(pid)
         await asyncio.sleep(chosen.seconds)
         share = 100 * (_cpu(pid) - used) / (monotonic() - begun)
     print(f"{chosen.connections} idle {name}: {share:.1f} % of a core, {memory / 1024:.0f} MB more")
+
+
+def address_of(number: int) -> str:
+    """Return the address on this machine of the household that has the connection."""
+    house = number // OF_A_HOUSE
+    return f"127.1.{1 + house // 250}.{1 + house % 250}"
 
 
 async def _read(reader: asyncio.StreamReader) -> None:

@@ -11,12 +11,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
+from tools.bench.idle import AT_ONCE, address_of
 from tools.load.browser import PATIENCE, LoadError
-
-OF_A_HOUSE = 40
-"""Sockets from one address: as many as visitors of a household may have."""
-AT_ONCE = 50
-"""Sockets that are opened at the same time."""
 
 
 class Crowd:
@@ -79,14 +75,13 @@ class Crowd:
     async def _open(self, stack: AsyncExitStack, number: int) -> ClientConnection:
         address = self.addresses[number % len(self.addresses)]
         table = self.numbers[number % len(self.numbers)]
-        house = number // OF_A_HOUSE
         socket = await stack.enter_async_context(
             connect(
                 f"{address.replace('http', 'ws', 1)}/ws/tables/{table}/",
                 origin=Origin(address),
                 open_timeout=PATIENCE,
                 ping_interval=None,  # browsers send none
-                local_addr=(f"127.1.{1 + house // 250}.{1 + house % 250}", 0),
+                local_addr=(address_of(number), 0),
             )
         )
         self.open += 1
