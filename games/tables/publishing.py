@@ -24,7 +24,10 @@ from games.tables.models import Access, Game, Seat, Status
 log = logging.getLogger(__name__)
 
 PATIENCE = 2.0
-"""Seconds for which a hint waits for Redis to take it."""
+"""Seconds for which a hint waits for Redis to take it; then it is sent again."""
+TRIES = 3
+AGAIN = 0.5
+"""Seconds until a hint that Redis has refused is sent again."""
 
 LOBBY = "lobby"
 """The name of the list of open tables."""
@@ -195,13 +198,33 @@ async def _send_each(
     try:
         if at is not None:
             list_changes.note(groups, at)  # waits, but in this thread nothing else is done
-        async with asyncio.timeout(PATIENCE):
-            for name in groups:
-                await layer.group_send(name, hint)
-    except (OSError, RedisError) as error:
-        log.warning("could not publish to %s: %s", ", ".join(groups), str(error) or "no answer")
+        left = list(groups)
+        for _try in range(TRIES):
+            trouble = await _try_to_send(layer, left, hint)
+            if not left:
+                return
+        log.warning("could not publish to %s: %s", ", ".join(left), trouble)
     except Exception:
         log.exception("could not publish to %s", ", ".join(groups))
+
+
+async def _try_to_send(layer: Any, left: list[str], hint: Mapping[str, object]) -> str:
+    """Send a hint to each group, which is then no longer left; return why one has not got it.
+
+    In a process with more to do than it can, the time may be over though Redis has answered. To be
+    told twice does no harm.
+    """
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while left:
+                await layer.group_send(left[0], hint)
+                del left[0]
+    except TimeoutError:
+        return "no answer"
+    except (OSError, RedisError) as error:
+        await asyncio.sleep(AGAIN)
+        return str(error)
+    return ""
 
 
 def wake_bots_of(game_id: int) -> None:

@@ -121,15 +121,18 @@ class Watch:
     async def _look_again(self) -> None:
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            logins = {socket.login for socket in self.sockets if socket.login is not None}
-            tables = {socket.table for socket in self.sockets if socket.table is not None}
-            groups = {group for socket in self.sockets for group in socket.lists.values()}
+            # Who comes meanwhile is left to the next look: this one has not asked for their facts.
+            sockets = self.sockets.copy()
+            logins = {socket.login for socket in sockets if socket.login is not None}
+            tables = {socket.table for socket in sockets if socket.table is not None}
+            groups = {group for socket in sockets for group in socket.lists.values()}
             try:
                 facts = await _facts(logins, tables, groups)
             except DatabaseError:
                 continue  # requests log it
-            for socket in list(self.sockets):
-                await _try(socket.look(facts))
+            for socket in sockets:
+                if socket in self.sockets:
+                    await _try(socket.look(facts))
 
     async def _tell(self) -> None:
         while self._changed:

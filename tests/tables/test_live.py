@@ -267,6 +267,30 @@ async def test_changes_of_one_moment_are_looked_up_together(
         crowd.leave(socket)
 
 
+async def test_a_socket_that_opens_during_a_look_is_left_to_the_next_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """That look has not asked for its session and its table: it would take both for gone."""
+    crowd, late = Watch(), Socket(Login(2, "late", ""))
+    asked: list[set[Login]] = []
+
+    async def facts(logins: set[Login], *_others: object) -> watch.Facts:
+        asked.append(logins)
+        crowd.enter(late)
+        return watch.Facts(valid=logins)
+
+    monkeypatch.setattr(watch, "_facts", facts)
+    monkeypatch.setattr(watch, "LOOK_EVERY", 0)
+    early = Socket(Login(1, "early", ""))
+    crowd.enter(early)
+    while not late.looks:
+        await asyncio.sleep(0)
+    assert [len(logins) for logins in asked[:2]] == [1, 2]
+    assert late.login in late.looks[0].valid
+    for socket in (early, late):
+        crowd.leave(socket)
+
+
 async def test_pages_of_a_list_spread_their_fetches_by_their_number() -> None:
     crowd = Watch()
     sockets = [Socket(None, None, "lobby") for _ in range(500)] + [Socket()]

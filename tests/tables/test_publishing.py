@@ -9,6 +9,7 @@ from unittest import mock
 
 import pytest
 from celery.signals import worker_process_shutdown
+from redis.exceptions import RedisError
 
 from games.tables import publishing
 from zenith_site.asgi import lifespan
@@ -30,11 +31,37 @@ class Layer:
             await asyncio.Event().wait()
 
 
+class Faulty:
+    """A channel layer whose first sends fail, one with each of these troubles; `None`: it hangs."""
+
+    def __init__(self, *troubles: Exception | None) -> None:
+        self.troubles = list(troubles)
+        self.groups: list[str] = []
+
+    async def group_send(self, group: str, _message: dict[str, Any]) -> None:
+        """Note the group, if the send does not fail."""
+        if self.troubles and len(self.groups) == 1:
+            trouble = self.troubles.pop(0)
+            if trouble is None:
+                await asyncio.Event().wait()
+            else:
+                raise trouble
+        self.groups.append(group)
+
+
 def layer(monkeypatch: pytest.MonkeyPatch, *, answers: bool) -> Layer:
     """Replace the site's channel layer."""
     made = Layer(answers=answers)
     monkeypatch.setattr(publishing, "get_channel_layer", lambda: made)
     return made
+
+
+def result_of(groups: list[str]) -> None:
+    """Send a hint to groups, and wait until that has come to its end."""
+    before = publishing._under_way.copy()
+    publishing._send(groups, {"type": "table.changed"})
+    for sending in publishing._under_way - before:
+        sending.result(60)
 
 
 def test_all_hints_leave_from_one_loop(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,15 +88,27 @@ def test_a_hint_that_is_not_taken_holds_up_nothing(monkeypatch: pytest.MonkeyPat
     stuck.cancel()
 
 
+@pytest.mark.parametrize("trouble", [None, ConnectionResetError(), RedisError("is loading")])
+def test_a_hint_that_was_not_taken_is_sent_again(
+    trouble: Exception | None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """To the groups that have not got it: their pages would know at the next look only."""
+    monkeypatch.setattr(publishing, "PATIENCE", 0.1)
+    monkeypatch.setattr(publishing, "AGAIN", 0)
+    made = Faulty(trouble, trouble)
+    monkeypatch.setattr(publishing, "get_channel_layer", lambda: made)
+    result_of(["game.1", "game.2", "game.3"])
+    assert made.groups == ["game.1", "game.2", "game.3"]
+    assert not caplog.records
+
+
 def test_a_layer_that_does_not_answer_is_given_up(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(publishing, "PATIENCE", 0.01)
     made = layer(monkeypatch, answers=False)
-    publishing._send(["game.1"], {"type": "table.changed"})
-    assert made.sent.wait(60)
-    monkeypatch.setattr(publishing, "PATIENCE", 60)
-    publishing.flush()
+    result_of(["game.1"])
+    assert len(made.loops) == publishing.TRIES
     assert "could not publish to game.1: no answer" in caplog.text
 
 

@@ -134,12 +134,15 @@ class TablePage:
                 hint = json.loads(message)
                 if "version" in hint:  # others tell of games that wait, and of lists
                     self._hint(hint["version"])
-        except ConnectionClosed:
-            pass
+        except ConnectionClosed as closed:
+            self._ends(LoadError(f"The socket of {self.path} was closed: {closed}"))
         except LoadError as error:
-            with self._changed:
-                self.error = error
-                self._changed.notify_all()
+            self._ends(error)
+
+    def _ends(self, error: LoadError) -> None:
+        with self._changed:
+            self.error = error
+            self._changed.notify_all()
 
     def _hint(self, version: int) -> None:
         with self._changed:

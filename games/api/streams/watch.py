@@ -81,16 +81,17 @@ class StreamWatch:
     async def _look_again(self) -> None:
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            tokens = {stream.token for stream in self.streams if stream.token is not None}
-            games = {game_of(stream) for stream in self.streams} - {0}
-            of_users = [stream for stream in self.streams if not game_of(stream)]
+            streams = self.streams.copy()
+            tokens = {stream.token for stream in streams if stream.token is not None}
+            games = {game_of(stream) for stream in streams} - {0}
+            of_users = [stream for stream in streams if not game_of(stream)]
             users = {stream.user.pk for stream in of_users if stream.user}
             try:
                 news = await _read_news(tokens, games, users)
             except DatabaseError as error:
                 log.warning("could not look for the streams: %s", error)
                 continue
-            for stream in list(self.streams):
+            for stream in streams & self.streams:
                 stream.look(news)
 
 
