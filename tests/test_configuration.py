@@ -23,6 +23,8 @@ BY_THE_IMAGE = {"DATA_DIR", "DATABASE_URL", "REDIS_URL", "PROMETHEUS_MULTIPROC_D
 BY_COMPOSE = {"POSTGRES_PASSWORD", "BIND", "HTTP_PORT", "HTTPS_PORT"}
 """Read by docker-compose.yml, not by the site."""
 NEVER_IN_PRODUCTION = {"DEBUG"}
+PINNED = ("docker-compose.yml", "Dockerfile", "deploy/large/Dockerfile")
+"""The files that `bin/pin-images` changes."""
 
 
 def variables_read() -> set[str]:
@@ -172,7 +174,8 @@ def test_redis_has_room_for_what_it_may_keep() -> None:
 
 def test_images_of_others_have_a_version() -> None:
     given = [each["image"] for each in services().values() if each["image"] != "zenith"]
-    given += re.findall(r"^FROM (\S+:\S+)", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    for name in PINNED[1:]:
+        given += re.findall(r"^FROM (\S+:\S+)", (ROOT / name).read_text(), re.MULTILINE)
     for image in given:
         assert re.fullmatch(r"[a-z]+:\d[\w.-]*(@sha256:[0-9a-f]{64})?", image), image
 
@@ -180,13 +183,14 @@ def test_images_of_others_have_a_version() -> None:
 def test_digests_are_written_behind_tags_and_replaced(tmp_path: Path) -> None:
     (tmp_path / "docker").write_text('#!/bin/sh\necho "sha256:$DIGIT$(printf %063d 0)"\n')
     (tmp_path / "docker").chmod(0o755)
-    for name in ("docker-compose.yml", "Dockerfile"):
+    (tmp_path / "deploy" / "large").mkdir(parents=True)
+    for name in PINNED:
         (tmp_path / name).write_text((ROOT / name).read_text())
     for digit in ("1", "2"):
         env = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "DIGIT": digit}
         subprocess.run([ROOT / "bin/pin-images", tmp_path], env=env, check=True)
         digest = f"@sha256:{digit}{0:063}"
-        for name in ("docker-compose.yml", "Dockerfile"):
+        for name in PINNED:
             text = (tmp_path / name).read_text()
             assert digest in text
             assert without_digests(text) == without_digests((ROOT / name).read_text())

@@ -3,7 +3,9 @@
 import json
 import re
 import shlex
+from configparser import RawConfigParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -11,8 +13,17 @@ from django.conf import settings
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = ROOT / "deploy" / "large" / "etc"
-HOSTS = {line.split()[1] for line in (FILES / "hosts.example").read_text().splitlines()[1:]}
+ADDRESSES = {
+    name: address
+    for address, name in map(str.split, (FILES / "hosts.example").read_text().splitlines()[1:])
+}
+HOSTS = set(ADDRESSES)
 UNITS = sorted((FILES / "systemd" / "system").glob("zenith-*.service"))
+
+
+COMPOSE = yaml.safe_load((FILES.parent / "compose.yml").read_text())
+SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
+"""The hosts as containers."""
 
 
 def command(unit: str) -> list[str]:
@@ -63,3 +74,84 @@ def test_units_have_as_little_as_they_need(path: Path) -> None:
 def test_a_worker_of_all_queues_knows_them_all() -> None:
     words = command("zenith-worker")
     assert words[words.index("--queues") + 1].split(",") == list(settings.WORKERS)
+
+
+def test_containers_have_the_addresses_of_the_hosts() -> None:
+    fixed = {
+        name: service["networks"]["hosts"]["ipv4_address"]
+        for name, service in SERVICES.items()
+        if isinstance(service.get("networks"), dict)
+    }
+    assert fixed == ADDRESSES
+    for name, service in SERVICES.items():
+        assert dict(line.split(":") for line in service["extra_hosts"]) == ADDRESSES
+        assert service.get("hostname", name) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"), [("worker1", "zenith-worker"), ("worker2", "zenith-worker")]
+)
+def test_a_container_works_as_the_unit_does(name: str, unit: str) -> None:
+    words = command(unit)
+    assert SERVICES[name]["command"] == [word.replace("%H", "%h") for word in words]
+
+
+def test_beats_in_containers_keep_what_they_know_where_they_may_write() -> None:
+    given = command("zenith-beat")
+    for name in ("beat1", "beat2"):
+        assert set(given) - set(SERVICES[name]["command"]) == {
+            "--pidfile=",
+            "/var/lib/zenith/beat-schedule",
+        }
+
+
+def test_the_site_in_containers_has_what_hosts_say() -> None:
+    text = (FILES / "zenith.env.example").read_text()
+    said = dict(re.findall(r"^([A-Z_]+)=(.*)$", text, re.MULTILINE))
+    of_the_site = {name: each for name, each in SERVICES.items() if each["image"] == "zenith"}
+    assert set(of_the_site) == {
+        *("migrate", "web1", "web2", "worker1", "worker2", "beat1", "beat2")
+    }
+    for service in of_the_site.values():
+        given = service["environment"]
+        assert service["env_file"] == [{"path": ".env", "required": False}]
+        assert given["DATABASE_PREPARE"] == said["DATABASE_PREPARE"]
+        assert given["REDIS_URL"] == said["REDIS_URL"]
+        address = re.sub(r"\$\{.+\}", "PASSWORD", given["DATABASE_URL"])
+        assert address == said["DATABASE_URL"]
+
+
+def test_databases_in_containers_have_the_values_of_the_drop_ins() -> None:
+    supervised = RawConfigParser()
+    supervised.read(FILES.parent / "containers" / "db.conf")
+    for program in ("etcd", "patroni"):
+        drop_in = (FILES / f"systemd/system/{program}.service.d/host.conf").read_text()
+        said = dict(re.findall(r"^Environment=(\w+)=(.+)$", drop_in, re.MULTILINE))
+        given = supervised[f"program:{program}"]["environment"]
+        values = dict(re.findall(r"(\w+)=(\"[^\"]+\"|[^\",]+)", given))
+        assert {
+            key: value.strip('"').replace("%(host_node_name)s", "%H")
+            for key, value in values.items()
+        } == said
+
+
+@pytest.mark.parametrize("path", sorted(FILES.parent.glob("containers/*.conf")), ids=str)
+def test_what_is_supervised_is_started_again(path: Path) -> None:
+    supervised = RawConfigParser()
+    supervised.read(path)
+    programs = [name for name in supervised.sections() if name.startswith("program:")]
+    assert programs
+    for name in programs:
+        assert supervised[name]["autorestart"] == "true"
+        assert int(supervised[name]["startretries"]) >= 1000
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_no_container_can_do_more_than_it_needs(name: str) -> None:
+    service = SERVICES[name]
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service["pids_limit"] <= 400
+    assert "privileged" not in service
+    assert "cap_add" not in service
+    assert service["image"] == "zenith" or service["user"] in ("postgres", "redis")
