@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import NARROW, WIDE, Visit, take_picture
 from tests.e2e.sites import Site
-from tests.e2e.test_pages import faults_in_all_themes, sideways
+from tests.e2e.test_pages import faults_in_themes, sideways
 from tests.e2e.test_signing_in import PASSWORD, ada, prove, send
 
 __all__ = ["ada"]
@@ -23,7 +23,7 @@ def test_axe_finds_no_fault(site: Site, ada: str, visit: Visit, viewport: dict[s
     send(page, login=ada, password=PASSWORD)
     prove(page)
     expect(page.locator("h1")).to_contain_text("board-stats (localhost)")
-    assert faults_in_all_themes(page) == []
+    assert faults_in_themes(page) == []
     assert sideways(page) == []
 
 

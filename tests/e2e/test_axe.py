@@ -16,7 +16,7 @@ from tests.e2e.playing import CONFIRM, act, click, is_asked, wait_for_turn
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
 from tests.e2e.test_moving import link_of
-from tests.e2e.test_pages import faults, faults_in_all_themes, sideways
+from tests.e2e.test_pages import faults, faults_in_themes, sideways
 from tests.e2e.test_signing_in import (
     PASSWORD,
     code_of,
@@ -75,7 +75,7 @@ class Checked:
     def look(self, name: str) -> None:
         """Note what is wrong with the page as it is."""
         expect(self.page.locator("main")).to_be_visible()
-        self.faults[name] = [*faults_in_all_themes(self.page), *self._sideways()]
+        self.faults[name] = [*faults_in_themes(self.page), *self._sideways()]
 
     def open(self, address: str, heading: str = "") -> None:
         """Open an address, and look at its page; `heading`: a part of its title."""

@@ -151,8 +151,15 @@ def sideways(page: Page) -> list[str]:
     return list(page.evaluate(SIDEWAYS))
 
 
+@pytest.mark.parametrize(
+    "widths",
+    [(360, 320, 1280), pytest.param((768, 1024, 2560), marks=pytest.mark.slow)],
+    ids=["usual", "other"],
+)
 @pytest.mark.parametrize("who", PAGES)
-def test_nothing_scrolls_sideways(visit: Visit, tables: dict[str, Any], who: str) -> None:
+def test_nothing_scrolls_sideways(
+    visit: Visit, tables: dict[str, Any], who: str, widths: tuple[int, ...]
+) -> None:
     """From the smallest phone to a large screen, in every language."""
     page = open_tab(visit, tables, who, locale="de-DE")
     wide: dict[tuple[str, int], list[str]] = {}
@@ -161,21 +168,31 @@ def test_nothing_scrolls_sideways(visit: Visit, tables: dict[str, Any], who: str
         go(page, tables, name)
         take_picture(page, f"360-{who}-{name}-de", full_page=True)  # which has the longest words
         page.evaluate(IN_OTHER_LANGUAGES, ["fr", "en"])
-        for width in (360, 320, 768, 1024, 1280, 2560):
+        for width in widths:
             page.set_viewport_size({"width": width, "height": 800})
             if found := sideways(page):
                 wide[name, width] = found
     assert wide == {}
 
 
+THEMES = ("light", "contrast", "dark")
+
+
+@pytest.mark.parametrize(
+    "themes",
+    [("light", "dark"), pytest.param(("contrast",), marks=pytest.mark.slow)],
+    ids=["usual", "contrast"],
+)
 @pytest.mark.parametrize("who", PAGES)
-def test_axe_finds_no_fault(visit: Visit, tables: dict[str, Any], who: str) -> None:
+def test_axe_finds_no_fault(
+    visit: Visit, tables: dict[str, Any], who: str, themes: tuple[str, ...]
+) -> None:
     """Contrast, names, roles, structure: the rules of WCAG 2.2 AA that a program can check."""
     page = open_tab(visit, tables, who, viewport=WIDE)
     found: dict[str, list[str]] = {}
     for name in PAGES[who]:
         go(page, tables, name)
-        if faulty := faults_in_all_themes(page):
+        if faulty := faults_in_themes(page, themes):
             found[name] = faulty
         take_picture(page, f"1440-{who}-{name}", full_page=True)
     assert found == {}
@@ -185,11 +202,12 @@ CONTRAST = ("color-contrast", "link-in-text-block")
 """The rules whose answer depends on the colours."""
 
 
-def faults_in_all_themes(page: Page) -> list[str]:
+def faults_in_themes(page: Page, themes: tuple[str, ...] = THEMES) -> list[str]:
     """Return what `faults` finds in the dark theme, and the faults of colour in the others."""
     found = []
-    for theme, only in {"light": CONTRAST, "contrast": CONTRAST, "dark": ()}.items():
+    for theme in themes:
         page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        only = () if theme == "dark" else CONTRAST
         found += [f"{theme}: {fault}" for fault in faults(page, *only)]
     return found
 

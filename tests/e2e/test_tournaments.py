@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import NARROW, WIDE, Visit
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import new_people
-from tests.e2e.test_pages import faults_in_all_themes, sideways
+from tests.e2e.test_pages import faults_in_themes, sideways
 
 THE_OTHER_TABLE = """
 import json
@@ -37,7 +37,7 @@ def click_on_all(visit: Visit, people: list[Person], address: str, button: str) 
 def is_fine(page: Page) -> None:
     """Nothing sticks out, and axe has nothing to say."""
     assert sideways(page) == []
-    assert faults_in_all_themes(page) == []
+    assert faults_in_themes(page) == []
 
 
 @pytest.mark.parametrize("viewport", [NARROW, WIDE], ids=["phone", "desktop"])
