@@ -30,7 +30,7 @@ from games.tables import publishing  # noqa: E402
 from games.tables.consumers import TRY_LATER  # noqa: E402
 from games.tables.routing import websocket_urlpatterns  # noqa: E402
 from games.tables.socket_limit import SocketLimit, connections  # noqa: E402
-from zenith_site import deadlines, jinja, open_files, replica, schema  # noqa: E402
+from zenith_site import deadlines, draining, jinja, open_files, replica, schema  # noqa: E402
 from zenith_site.hosts import is_own, without_usual_port  # noqa: E402
 from zenith_site.probe import probe  # noqa: E402
 from zenith_site.request_limits import has_long_head  # noqa: E402
@@ -128,6 +128,7 @@ async def lifespan(scope: Any, receive: Any, send: Any) -> None:
             return
         if message["type"] == "lifespan.startup":
             open_files.raise_limit()
+            draining.hold_back(settings.DRAIN_SECONDS)
             deadlines.limit_statements(settings.DATABASE_TIMEOUT)
             probe.start()
             if settings.HAS_REPLICA:

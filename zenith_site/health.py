@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from common import database_clock
 from games.tables.models import Heartbeat
 from games.tables.timekeeping.outages import CLOCKS
+from zenith_site import draining
 from zenith_site.probe import probe
 
 ALIVE_FOR = timedelta(seconds=90)
@@ -42,7 +43,13 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 @never_cache
 def servingz(request: HttpRequest) -> JsonResponse:
-    """Answer whether this process can serve, for load balancing: 200, else 503. It never waits."""
+    """Answer whether this process can serve, for load balancing. It never waits.
+
+    200; 503 if it can't; 404 if it serves what it is sent, but is about to end: HAProxy then lets
+    the sessions that it has go on (`disable-on-404`).
+    """
+    if draining.is_draining():
+        return JsonResponse({"ok": False, "draining": True}, status=404)
     return _answer(probe.answer())
 
 

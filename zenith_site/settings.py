@@ -86,6 +86,8 @@ DATABASE_REPLICA_LAG = env.number("DATABASE_REPLICA_LAG", 5, least=1, most=30)
 """Seconds by which the replica may be behind; pages come from the primary if it is more."""
 DATABASE_TIMEOUT = env.number("DATABASE_TIMEOUT", 8, least=1, most=8)
 """Seconds that a page waits for PostgreSQL; a task waits three times as long for each statement."""
+DRAIN_SECONDS = env.number("DRAIN_SECONDS", 0, least=0, most=30)
+"""Seconds for which a web process serves on when it is told to end: `zenith_site/draining.py`."""
 REDIS_TIMEOUT = env.number("REDIS_TIMEOUT", 2, least=1, most=5)
 """Seconds that each command to Redis may take."""
 STANDSTILL = env.number("STANDSTILL", 20, least=1, most=3600)
