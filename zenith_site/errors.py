@@ -19,6 +19,9 @@ from common.problems import problem, wants_json
 RETRY_AFTER = 60
 """How many seconds later a request may find the database again."""
 
+READ_ONLY = "25006"
+"""PostgreSQL's code for a statement that writes, at a server that is no primary."""
+
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Render the 400 page, without the request, which may be what failed.
@@ -63,8 +66,9 @@ def _is_away(error: BaseException | None) -> bool:
     """Whether an error says that the database can't be reached.
 
     So does an answer that libpq can't assign to a statement: a pooler that loses its server puts an
-    error of its own between. Errors of statements have a code of PostgreSQL.
+    error of its own between. Errors of statements have a code of PostgreSQL. One of them says that
+    the server has become a replica, and the pooler does not know yet.
     """
     if isinstance(error, InternalError):
-        return getattr(error.__cause__, "sqlstate", "") is None
+        return getattr(error.__cause__, "sqlstate", "") in (None, READ_ONLY)
     return isinstance(error, OperationalError | InterfaceError)

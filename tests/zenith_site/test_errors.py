@@ -46,6 +46,7 @@ def test_another_failure_is_our_fault(client: Client) -> None:
     ("cause", "status"),
     [
         (psycopg.InternalError("received 2 results from command 'BEGIN'"), 503),
+        (psycopg.errors.ReadOnlySqlTransaction("cannot execute UPDATE"), 503),
         (psycopg.errors.InFailedSqlTransaction("current transaction is aborted"), 500),
         (None, 500),
     ],
