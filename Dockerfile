@@ -23,6 +23,7 @@ ENV PATH=/venv/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     DJANGO_SETTINGS_MODULE=zenith_site.settings \
     DATA_DIR=/data \
+    MALLOC_ARENA_MAX=2 \
     PROMETHEUS_MULTIPROC_DIR=/run/zenith
 RUN groupadd --gid 1000 zenith \
     && useradd --uid 1000 --gid zenith --no-create-home --shell /usr/sbin/nologin zenith \
