@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from games.ratings.display import ratings_at
 from games.review.models import Review, State
 from games.tables import occasions
@@ -76,11 +77,14 @@ class PlayedGame:
     path: str
 
 
-def game_that_plays() -> PlayedGame | None:
-    """Return the latest running or finished game that all may see; `None` without one."""
+def game_that_plays(user: User) -> PlayedGame | None:
+    """Return the latest running or finished game that all may see.
+
+    `None` without one, and for a user who plays it.
+    """
     game = table_to_watch()
     picture = None if game is None else preview(game)
-    if game is None or picture is None:
+    if game is None or picture is None or any(seat.user == user for seat in game.seats.all()):
         return None
     frames = json.dumps(frames_of(game), separators=(",", ":"))
     return PlayedGame(game, picture, frames, game.get_absolute_url())

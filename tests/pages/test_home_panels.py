@@ -1,7 +1,8 @@
-"""The home page of a player without running games: panels, and a game that plays itself."""
+"""The home page of a player with few games: panels, and a game that plays itself."""
 
 import json
 import re
+from collections.abc import Callable
 from html import unescape
 from itertools import pairwise
 from typing import Any
@@ -28,19 +29,21 @@ def home(client: Client) -> str:
     return client.get(reverse("home")).content.decode()
 
 
-def test_a_newcomer_has_panels_until_a_game_runs(client: Client, ada: User, ben: User) -> None:
-    assert HAS_PANELS in home(client)
-    running_game(ada, ben)
-    assert HAS_PANELS not in home(client)
-
-
-def test_a_player_with_many_finished_games_has_no_room_for_panels(
-    client: Client, ada: User, ben: User
+@pytest.mark.parametrize("started", [running_game, finished_game])
+def test_a_newcomer_has_panels_until_games_fill_the_page(
+    client: Client, ada: User, ben: User, started: Callable[..., Game]
 ) -> None:
     for number in range(4):
         assert HAS_PANELS in home(client), number
-        finished_game(ada, ben)
+        started(ada, ben)
     assert HAS_PANELS not in home(client)
+
+
+def test_my_own_game_does_not_play_itself(client: Client, ada: User, ben: User) -> None:
+    running_game(ada, ben, answers=12)
+    page = home(client)
+    assert HAS_PANELS in page
+    assert 'id="home-watch"' not in page
 
 
 @pytest.mark.usefixtures("ada")

@@ -40,7 +40,7 @@ from games.tables.seats import acting_seat, waits_for
 
 PICTURES = 12
 FEW = 4
-"""Finished games from which on the home page of a user without running ones is full."""
+"""Games from which on a home page is full: fewer leave room for panels."""
 A_DAY = 24 * 60 * 60
 HAND = ("punk-mari", "felis", "sir-sam", "caesar", "queen-suzanne")
 """The cards that the landing page shows, one of each planet."""
@@ -111,7 +111,7 @@ def _home(request: HttpRequest, user: User) -> HttpResponse:
         card.reliability = counted(card.game)
     live = [game for game in (*groups["turn"], *groups["waiting"]) if game.live]
     latest = max(live, key=lambda game: game.started_at, default=None)
-    is_quiet = not going_on and len(over) < FEW and page.number == 1
+    is_quiet = len(going_on) + len(over) < FEW and page.number == 1
     context = {
         "playing": selectors.Playing(len(groups["turn"]), latest and latest.pk),
         "turn": cards(most_pressing(groups["turn"], user), user, PICTURES, gone, now),
@@ -122,7 +122,7 @@ def _home(request: HttpRequest, user: User) -> HttpResponse:
         "turns": len(groups["turn"]),
         "is_new": not (going_on or over or user.is_guest or page.number > 1),
         "is_quiet": is_quiet,
-        "watch": watching.game_that_plays() if is_quiet else None,
+        "watch": watching.game_that_plays(user) if is_quiet else None,
         "counts_hours": any(game.pace and not game.live for game in groups["turn"]),
         "contests": registry.home(user, now),
         "page": page,
