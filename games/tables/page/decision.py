@@ -142,19 +142,27 @@ class DecisionPanel:
 
     @property
     def in_row(self) -> bool:
-        """Whether each of its answers, except to decline, chooses one planet, or one of many cards.
+        """Whether each of its answers, except to decline, chooses one planet, card or token.
 
         Above or below each of them is no other answer, so that a tip has a place there.
         """
         chosen = [answer for answer in self.answers if not answer.decline]
         planets = all(answer.here and len(answer.planets) == 1 for answer in chosen)
-        return bool(chosen) and (planets or self.of_many_cards)
+        return bool(chosen) and (planets or self.in_two_rows)
 
     @property
-    def of_many_cards(self) -> bool:
-        """Whether it asks for one of so many cards of the hand that they stand in two rows."""
+    def in_two_rows(self) -> bool:
+        """Whether its answers are so many that one row is too short: cards of the hand, or tokens.
+
+        Tokens of planets alone are one row of planets.
+        """
         chosen = [answer for answer in self.answers if not answer.decline]
-        return len(self.answers) >= MANY and all(answer.here and answer.agent for answer in chosen)
+        if len(self.answers) < MANY or not all(answer.here for answer in chosen):
+            return False
+        tokens = all(answer.action.startswith("token ") for answer in chosen)
+        return all(answer.agent for answer in chosen) or (
+            tokens and any(answer.faction for answer in chosen)
+        )
 
     @property
     def heading(self) -> str:
