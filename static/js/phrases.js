@@ -7,7 +7,14 @@ const READ = 4000; // until the tip of a long press goes by itself: on a phone i
 const SLOP = 10; // pixels that a pressing finger may move
 const GAP = 6; // pixels between a tip and what it explains
 const SHIFTS = 12; // places of a tip along half a side
-const WIDTHS = ["", "14rem", "9rem", "4.4rem"]; // of a tip: narrower where it would stand over an answer
+// Of a tip: narrower where it would stand over an answer, and if that doesn't help in smaller letters.
+const SHAPES = [
+  { width: "" },
+  { width: "14rem" },
+  { width: "9rem" },
+  { width: "4.4rem" },
+  { width: "", isSmall: true },
+];
 const ANSWERS = "#ask :is(button, a.plain-button), .pick, .tickable";
 const CONTROLS = "button, a[href], summary, input, select, textarea";
 
@@ -43,16 +50,21 @@ function show(element) {
 }
 
 function place() {
-  let best = { cost: Infinity, left: 0, top: 0, width: "" };
-  for (const width of WIDTHS) {
-    tip.style.maxWidth = width;
+  let best = { cost: Infinity, left: 0, top: 0, shape: SHAPES[0] };
+  for (const shape of SHAPES) {
+    form(shape);
     const { isFree, ...spot } = placeOf(anchor, tip.getBoundingClientRect());
-    if (spot.cost < best.cost) best = { ...spot, width };
+    if (spot.cost < best.cost) best = { ...spot, shape };
     if (isFree) break;
   }
-  tip.style.maxWidth = best.width;
+  form(best.shape);
   tip.style.left = `${best.left}px`;
   tip.style.top = `${best.top}px`;
+}
+
+function form({ width, isSmall = false }) {
+  tip.style.maxWidth = width;
+  tip.classList.toggle("is-small", isSmall);
 }
 
 // Where a tip of a size stands beside what it explains: over no answer, and over as little else as can be clicked.
