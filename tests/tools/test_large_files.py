@@ -44,6 +44,25 @@ def test_every_host_that_a_file_names_has_an_address() -> None:
     assert named <= HOSTS
 
 
+def test_a_process_that_ends_serves_until_the_proxy_knows() -> None:
+    """The proxy has three rounds of its checks to hear of it."""
+    web = (FILES / "haproxy" / "haproxy.cfg").read_text().partition("backend web\n")[2]
+    web = web.partition("\n\n")[0]
+    assert "http-check disable-on-404\n" in web
+    (seconds,) = re.findall(r"inter (\d+)s", web)
+    example = (FILES / "zenith.env.example").read_text()
+    (drain,) = re.findall(r"^DRAIN_SECONDS=(\d+)$", example, re.MULTILINE)
+    assert int(drain) >= 3 * int(seconds)
+    assert SERVICES["web1"]["environment"]["DRAIN_SECONDS"] == drain
+
+
+def test_threads_share_heaps_however_processes_are_started() -> None:
+    """docs/scaling.md says what they cost otherwise."""
+    image, units = (ROOT / "Dockerfile").read_text(), (FILES / "zenith.env.example").read_text()
+    assert "MALLOC_ARENA_MAX=2 " in image
+    assert "MALLOC_ARENA_MAX=2\n" in units
+
+
 def test_pages_are_served_as_by_the_image() -> None:
     (given,) = re.findall(r"^CMD (\[.+?\])", (ROOT / "Dockerfile").read_text(), re.M | re.S)
     image = json.loads(given.replace("\\\n", ""))

@@ -50,7 +50,7 @@ def classes_of(html: str) -> set[str]:
     here = ["here" in own_classes for own_classes, _ in buttons]
     answers = re.search(r'class="\s*answers\b([^"]*)"', html)
     if answers is not None:
-        wanted = [f"from-{least}" for least in (3, 4, 5, 6) if len(buttons) >= least]
+        wanted = [f"from-{least}" for least in (3, 4, 5, 6, 7, 9) if len(buttons) >= least]
         chosen = [one for one in buttons if "decline" not in one[0]]
         in_row = all("here" in own and inside.count("#planet-") == 1 for own, inside in chosen)
         shapes = {"in-row": bool(chosen) and in_row, "with-here": any(here)}
