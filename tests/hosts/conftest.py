@@ -18,6 +18,7 @@ from tools.grown.services import until
 from tools.hosts.site import DATABASES, MEMORIES, WEB, WORKERS, LargeSite, needs, start, stop
 
 PEOPLE = 8
+FOUND = 302
 MAKE_PEOPLE = f"""
 import json
 from allauth.account.models import EmailAddress
@@ -72,7 +73,9 @@ def people(site: LargeSite) -> list[Person]:
 @pytest.fixture(scope="module")
 def events(site: LargeSite, people: list[Person]) -> Iterator[Events]:
     """Return what players go through who play during all tests of a module."""
+    ((last,),) = site.rows("SELECT coalesce(max(id), 0) FROM notifications_notification")
     with playing(site, people) as events:
+        events.last_mail = last
         try:
             until(lambda: len(events.confirmed) > PEOPLE)
             yield events
@@ -87,13 +90,17 @@ Measure = Callable[[str, Callable[[], None], Callable[[], object]], Measured]
 
 
 @pytest.fixture
-def measure(site: LargeSite, events: Events) -> Iterator[Measure]:
+def measure(site: LargeSite, people: list[Person], events: Events) -> Iterator[Measure]:
     """Return what lets something happen, waits until it is over, and says what players noticed.
 
-    Afterwards everything that has died is started again, and is whole before the next test.
+    Mails to all are on their way when it happens. Afterwards everything that has died is started
+    again, and is whole before the next test.
     """
 
     def measured(what: str, happen: Callable[[], None], is_over: Callable[[], object]) -> Measured:
+        for person in people:
+            if person.post("/notifications/tests/mail/").status == FOUND:  # one a minute is enough
+                events.mails += 1
         begin, requests, failed = monotonic(), events.requests, len(events.failures)
         happen()
         until(is_over, 90)

@@ -8,6 +8,7 @@ from http.client import HTTPException
 from itertools import pairwise
 from threading import Event, Lock
 from time import monotonic, sleep
+from traceback import format_exc
 
 import psycopg
 
@@ -28,10 +29,16 @@ class Events:
     """The moves by game and number, which begins with 1."""
     by_pair: list[list[float]] = field(default_factory=list)
     """When each pair's moves were confirmed, in seconds of `monotonic`."""
+    mails: int = 0
+    """How many mails they were promised."""
+    last_mail: int = 0
+    """The number of the last notification before."""
     requests: int = 0
     failures: list[str] = field(default_factory=list)
     trouble: str = ""
     """Why a player could not go on, the last time that it happened."""
+    ended: list[str] = field(default_factory=list)
+    """Why pairs play no more: what no player expects."""
     _lock: Lock = field(default_factory=Lock)
 
     def note(self, failure: str = "") -> None:
@@ -51,6 +58,7 @@ class Events:
 
     def moved_since(self, begin: float) -> bool:
         """Whether each pair has moved, and moved again, since then."""
+        assert not self.ended, self.ended[0]
         return all(len([at for at in [*times] if at >= begin]) >= 2 for times in self.by_pair)
 
 
@@ -74,15 +82,18 @@ class Pair:
             except Trouble as trouble:
                 self.events.trouble = repr(trouble)
                 sleep(AGAIN)
+            except Exception:
+                self.events.ended.append(format_exc())
+                raise
 
     def _plays(self) -> bool:
         """Answer once; return whether the game goes on."""
         if not self.path:
             self._open()
         pk = int(self.path.strip("/").rpartition("/")[2])
-        ((status, seq, snapshot),) = self.site.rows(
-            "SELECT status, seq, snapshot FROM tables_game WHERE id = %s", pk
-        )
+        games = self.site.rows("SELECT status, seq, snapshot FROM tables_game WHERE id = %s", pk)
+        assert games, f"game {pk} was not in the answer"
+        ((status, seq, snapshot),) = games
         if status != "running":
             return False
         decision = EngineGame.restore(snapshot).pending[0]
