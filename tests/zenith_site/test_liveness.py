@@ -11,7 +11,8 @@ from unittest.mock import Mock
 import pytest
 from celery import Celery
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from common import queueing
@@ -112,6 +113,15 @@ def test_one_of_two_beats_works(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [second.is_held(), first.is_held()] == [True, False]
     second.release()
     assert [first.is_held(), second.is_held()] == [True, False]
+
+
+@pytest.mark.django_db
+def test_a_beat_that_waits_makes_no_errors_in_the_log_of_the_database() -> None:
+    term = timedelta(seconds=15)
+    assert leases.hold("beat", "first", term)
+    with CaptureQueriesContext(connection) as queries:
+        assert not leases.hold("beat", "second", term)
+    assert not [query for query in queries if query["sql"].startswith("INSERT")]
 
 
 @pytest.mark.django_db
