@@ -183,8 +183,9 @@ test-hosts: venv debian-hosts ## let hosts of a large site die while people play
 
 .PHONY: debian-hosts
 debian-hosts: debian-packages
-	@bin/debian-packages patroni=/usr/bin/patroni etcd-server=/usr/bin/etcd etcd-client=/usr/bin/etcdctl haproxy=/usr/sbin/haproxy \
+	@bin/debian-packages python3-venv="/usr/lib/python3*/ensurepip" etcd-server=/usr/bin/etcd etcd-client=/usr/bin/etcdctl haproxy=/usr/sbin/haproxy \
 		redis-sentinel=/usr/bin/redis-sentinel pgbackrest=/usr/bin/pgbackrest iptables=/usr/sbin/iptables iproute2=/sbin/ip
+	@deploy/large/install-patroni
 
 # What others install or import without the site.
 ANYWHERE := tests/engine tests/clock tests/common tests/records
@@ -237,7 +238,7 @@ audit: ## look for known vulnerabilities of the locked packages
 	@set -e; audit=$$(mktemp -d); trap 'rm -rf "$$audit"' EXIT; \
 	"$$(bin/python-env --find)" -m venv "$$audit"; \
 	"$$audit/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r requirements/audit.txt; \
-	for lock in requirements/*.txt; do \
+	for lock in requirements/*.txt deploy/large/patroni.txt; do \
 		echo "$$lock:"; "$$audit/bin/pip-audit" --strict --disable-pip --require-hashes -r "$$lock" || failed=1; \
 	done; [ -z "$${failed-}" ]
 
@@ -307,7 +308,7 @@ train: venv ## train the networks of the bots anew (ARGS="--greedy 200 --rounds 
 # Keeps pinned versions that still satisfy *.in; UPGRADE=--upgrade takes the newest ones,
 # UPGRADE="--upgrade-package ruff" upgrades one package.
 .PHONY: lock
-lock: ## regenerate requirements/{base,dev,compile,package,uv,audit,node}.txt (UPGRADE=--upgrade: newest versions)
+lock: ## regenerate requirements/*.txt and deploy/large/patroni.txt (UPGRADE=--upgrade: newest versions)
 	@set -e; python=$$(bin/python-env --find); \
 	tools=$$(mktemp -d); trap 'rm -rf "$$tools"' EXIT; \
 	"$$python" -m venv "$$tools"; \
@@ -337,7 +338,10 @@ lock: ## regenerate requirements/{base,dev,compile,package,uv,audit,node}.txt (U
 		requirements/audit.in --output-file requirements/audit.txt; \
 	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.12 \
 		--no-emit-index-url --custom-compile-command "make lock" $(UPGRADE) \
-		requirements/node.in --output-file requirements/node.txt
+		requirements/node.in --output-file requirements/node.txt; \
+	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+		--no-emit-index-url --custom-compile-command "make lock" $(UPGRADE) \
+		deploy/large/patroni.in --output-file deploy/large/patroni.txt
 
 .PHONY: clean
 clean: ## remove .venv and the caches of the tools

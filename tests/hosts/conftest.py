@@ -124,6 +124,6 @@ def make_whole(site: LargeSite) -> None:
     site.start("redis-server", "redis-sentinel", on=MEMORIES)
     site.start("zenith-web", on=WEB)
     site.start("zenith-worker", "zenith-beat", on=WORKERS)
-    until(lambda: site.primary() and site.synchronous(), 90)
+    until(lambda: site.primary() and len(site.voters()) == len(DATABASES) - 1, 90)
     until(lambda: [*site.replicas().values()] == [len(MEMORIES) - 1], 90)
     until(lambda: all(site.ask(web, "/servingz", 8000)[0] == 200 for web in WEB), 90)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from http.client import HTTPException
 from itertools import pairwise
 from threading import Event, Lock
@@ -39,6 +40,8 @@ class Events:
     """Why a player could not go on, the last time that it happened."""
     ended: list[str] = field(default_factory=list)
     """Why pairs play no more: what no player expects."""
+    undone: list[str] = field(default_factory=list)
+    """The games that went back behind a confirmed move, and when they were seen to."""
     _lock: Lock = field(default_factory=Lock)
 
     def note(self, failure: str = "") -> None:
@@ -72,6 +75,8 @@ class Pair:
     stopping: Event
     moved: list[float] = field(default_factory=list)
     path: str = ""
+    reached: dict[int, int] = field(default_factory=dict)
+    """The number of the last confirmed move of each game."""
 
     def play(self) -> None:
         """Play until it is time to stop."""
@@ -92,6 +97,7 @@ class Pair:
             self._open()
         pk = int(self.path.strip("/").rpartition("/")[2])
         games = self.site.rows("SELECT status, seq, snapshot FROM tables_game WHERE id = %s", pk)
+        self._sees(pk, games[0][1] if games else -1)
         assert games, f"game {pk} was not in the answer"
         ((status, seq, snapshot),) = games
         if status != "running":
@@ -103,8 +109,16 @@ class Pair:
             sleep(AGAIN)
         elif self._ask(person, f"{self.path}confirm/", seq=seq) == 200:
             self.events.confirmed.add((pk, seq + 1))
+            self.reached[pk] = seq + 1
             self.moved.append(monotonic())
         return True
+
+    def _sees(self, pk: int, seq: int) -> None:
+        """Note it if a game is behind what was confirmed, once each time."""
+        if seq < self.reached.get(pk, 0):
+            when = datetime.now(UTC).time()
+            self.events.undone.append(f"{when}: game {pk} at {seq}, not {self.reached[pk]}")
+            self.reached[pk] = seq
 
     def _open(self) -> None:
         first, second = self.people

@@ -107,9 +107,9 @@ def _restore(site: LargeSite, target: str) -> None:
     site.unit(first, "patroni").start()
     until(site.primary, 120)
     site.start("patroni", on=tuple(others))
-    until(site.synchronous, 120)
+    until(site.voters, 120)
     kept = ("env", "ETCDCTL_API=3", "etcdctl", "get", "/service/zenith/config")
-    assert '"synchronous_mode":true' in host.run(*kept)
+    assert '"synchronous_mode":"quorum"' in host.run(*kept)
     site.hosts[MEMORIES[0]].run("redis-cli", "-h", site.master(), "flushall")
     until(lambda: _writes(site), 60)
 

@@ -140,18 +140,33 @@ def test_the_site_in_containers_has_what_hosts_say() -> None:
         assert address == said["DATABASE_URL"]
 
 
-def test_databases_in_containers_have_the_values_of_the_drop_ins() -> None:
+@pytest.mark.parametrize(
+    ("program", "unit"),
+    [("etcd", "etcd.service.d/host.conf"), ("patroni", "patroni.service")],
+)
+def test_databases_in_containers_have_the_values_of_the_units(program: str, unit: str) -> None:
     supervised = RawConfigParser()
     supervised.read(FILES.parent / "containers" / "db.conf")
-    for program in ("etcd", "patroni"):
-        drop_in = (FILES / f"systemd/system/{program}.service.d/host.conf").read_text()
-        said = dict(re.findall(r"^Environment=(\w+)=(.+)$", drop_in, re.MULTILINE))
-        given = supervised[f"program:{program}"]["environment"]
-        values = dict(re.findall(r"(\w+)=(\"[^\"]+\"|[^\",]+)", given))
-        assert {
-            key: value.strip('"').replace("%(host_node_name)s", "%H")
-            for key, value in values.items()
-        } == said
+    text = (FILES / "systemd" / "system" / unit).read_text()
+    said = dict(re.findall(r"^Environment=(\w+)=(.+)$", text, re.MULTILINE))
+    commands = re.findall(r"^ExecStart=(.+)$", text, re.MULTILINE)
+    section = supervised[f"program:{program}"]
+    assert not commands or commands == [section["command"]]
+    given = section["environment"]
+    values = dict(re.findall(r"(\w+)=(\"[^\"]+\"|[^\",]+)", given))
+    assert {
+        key: value.strip('"').replace("%(host_node_name)s", "%H") for key, value in values.items()
+    } == said
+
+
+def test_no_host_confirms_alone() -> None:
+    """docs/large.md says what an old Patroni, or a new primary alone, can lose."""
+    patroni = yaml.safe_load((FILES / "patroni" / "config.yml").read_text())
+    rules = patroni["bootstrap"]["dcs"]
+    assert (rules["synchronous_mode"], rules["synchronous_mode_strict"]) == ("quorum", True)
+    lock = (FILES.parent / "patroni.txt").read_text()
+    (version,) = re.findall(r"^patroni==(\d+)\.(\d+)\.(\d+)", lock, re.MULTILINE)
+    assert tuple(map(int, version)) >= (3, 0, 3)
 
 
 @pytest.mark.parametrize("path", sorted(FILES.parent.glob("containers/*.conf")), ids=str)

@@ -106,9 +106,9 @@ class LargeSite:
         """Return the host of the PostgreSQL that takes writes; empty if there is none."""
         return next((db for db in DATABASES if self.ask(db, "/primary", 8008)[0] == 200), "")
 
-    def synchronous(self) -> list[str]:
-        """Return the hosts that have what was committed."""
-        return [db for db in DATABASES if self.ask(db, "/synchronous", 8008)[0] == 200]
+    def voters(self) -> list[str]:
+        """Return the replicas of which one has to have what is committed."""
+        return [db for db in DATABASES if self.ask(db, "/quorum", 8008)[0] == 200]
 
     def replicas(self) -> dict[str, int]:
         """Return how many replicas each Redis has that is a master of some."""
@@ -151,7 +151,7 @@ def start(folder: Path, checkout: Path = ROOT) -> LargeSite:
         primary = until(site.primary, 120)
         _psql(site, primary, f"CREATE ROLE zenith LOGIN PASSWORD '{site.password}'")
         _psql(site, primary, "CREATE DATABASE zenith OWNER zenith")
-        until(site.synchronous, 120)
+        until(site.voters, 120)
         site.backups("stanza-create")
         until(site.master)
         until(lambda: _answers(site))
@@ -237,8 +237,8 @@ def needs() -> str:
     """Return in a sentence why the hosts can't be made here; empty if they can."""
     if os.geteuid() != 0:
         return "Hosts are network namespaces: run this as root."
-    programs = ["haproxy", "patroni", "etcd", "etcdctl", "redis-sentinel", "pgbouncer"]
-    programs += ["pgbackrest", "iptables", "ip"]
+    programs = ["/opt/patroni/bin/patroni", "haproxy", "etcd", "etcdctl", "redis-sentinel"]
+    programs += ["pgbouncer", "pgbackrest", "iptables", "ip"]
     missing = [name for name in programs if not shutil.which(name)]
     return f"Missing: {', '.join(missing)} (make debian-hosts)." if missing else ""
 
