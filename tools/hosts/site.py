@@ -237,8 +237,8 @@ def needs() -> str:
     """Return in a sentence why the hosts can't be made here; empty if they can."""
     if os.geteuid() != 0:
         return "Hosts are network namespaces: run this as root."
-    programs = ["/opt/patroni/bin/patroni", "haproxy", "etcd", "etcdctl", "redis-sentinel"]
-    programs += ["pgbouncer", "pgbackrest", "iptables", "ip"]
+    programs = ["/opt/patroni/bin/patroni", "/usr/lib/postgresql/15/bin/postgres", "haproxy"]
+    programs += ["etcd", "etcdctl", "redis-sentinel", "pgbouncer", "pgbackrest", "iptables", "ip"]
     missing = [name for name in programs if not shutil.which(name)]
     return f"Missing: {', '.join(missing)} (make debian-hosts)." if missing else ""
 
