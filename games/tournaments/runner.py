@@ -5,12 +5,12 @@ unsealed in its own transaction.
 """
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from games.clock import Pace
@@ -48,8 +48,7 @@ def run_tournaments(now: datetime | None = None) -> None:
     )
     for pk in list(due.order_by("pk").values_list("pk", flat=True)):
         run_tournament(pk, now)
-    over = Game.objects.filter(sealed=True, pairing__round__over_at__isnull=False)
-    _unseal(over, now)
+    _unseal()
 
 
 def run_tournament(tournament_id: int, now: datetime | None = None) -> None:
@@ -66,12 +65,7 @@ def run_tournament(tournament_id: int, now: datetime | None = None) -> None:
     given_up = Q(first__withdrew_at__isnull=False) | Q(second__withdrew_at__isnull=False)
     for pk in list(open_ones.filter(given_up, game__isnull=False).values_list("pk", flat=True)):
         _safely(partial(give_up, pk, now), f"pairing {pk}")
-    over = Game.objects.filter(
-        sealed=True,
-        pairing__round__tournament=tournament_id,
-        pairing__round__over_at__isnull=False,
-    )
-    _unseal(over, now)
+    _unseal(pairing__round__tournament=tournament_id)
 
 
 def _safely(work: Callable[[], object], what: str) -> None:
@@ -172,9 +166,18 @@ def end_game(pk: int, score: PairingScore, now: datetime) -> bool:
     return True
 
 
-def _unseal(games: Iterable[Game], now: datetime) -> None:
-    """Make the sealed games of a finished round public."""
-    for game in games:
+def _unseal(**which: int) -> None:
+    """Make the sealed games of rounds that are over public, once none of the round is played.
+
+    The games of a round have one deal, and those of a cancelled tournament are played on.
+    """
+    played = Pairing.objects.filter(
+        round=OuterRef("pairing__round"),
+        game__sealed=True,
+        game__status__in=(Status.OPEN, Status.RUNNING),
+    )
+    over = Game.objects.filter(sealed=True, pairing__round__over_at__isnull=False, **which)
+    for game in over.filter(~Exists(played)):
         _safely(partial(_open, game.pk), f"the deal of game {game.pk}")
 
 

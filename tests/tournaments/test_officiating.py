@@ -17,9 +17,17 @@ from games.tournaments.models import (
     TournamentKind,
     TournamentStage,
 )
-from games.tournaments.runner import run_tournaments
+from games.tournaments.runner import run_tournament, run_tournaments
 from tests.support.factories import player, refusal
-from tests.tournaments.tournaments_factory import T0, enrolled, places, play_round, started, user
+from tests.tournaments.tournaments_factory import (
+    T0,
+    end,
+    enrolled,
+    places,
+    play_round,
+    started,
+    user,
+)
 
 pytestmark = pytest.mark.django_db
 FIRST, SECOND, DRAW = PairingScore.FIRST, PairingScore.SECOND, PairingScore.DRAW
@@ -74,6 +82,20 @@ def test_games_of_a_cancelled_tournament_are_played_on_and_nothing_follows(clien
     assert not Game.objects.filter(sealed=True).exists(), "the deal is opened"
     assert {*places(tournament).values()} == {None}
     assert client.get(tournament.get_absolute_url()).status_code == 200
+
+
+def test_one_deal_of_a_cancelled_tournament_stays_closed_until_no_table_plays_it() -> None:
+    tournament = started(4, duplicate=True)
+    officiating.cancel(tournament.pk, now=T0)
+    first, second = Pairing.objects.filter(round__tournament=tournament)
+    end(first, FIRST, T0)
+    for_all, for_one = (lambda: run_tournaments(T0)), (lambda: run_tournament(tournament.pk, T0))
+    for look in (for_all, for_one):
+        look()
+        assert Game.objects.filter(sealed=True, public=False).count() == 2
+    end(second, FIRST, T0)
+    for_one()
+    assert not Game.objects.filter(sealed=True).exists()
 
 
 def test_a_drawn_game_of_a_cancelled_knock_out_is_not_replayed() -> None:
