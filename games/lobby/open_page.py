@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import User
 from accounts.requests import HtmxRequest, viewer_of
 from games.lobby.prefilling import new_table_like
 from games.lobby.qr_code import qr_code
@@ -56,6 +57,7 @@ def _context(
             "absences": gone.get(seat.user_id or 0, []),
             "me": own is not None and seat.pk == own.pk,
             "kept_for_me": user is not None and seat.invited_id == user.pk,
+            "may_sit": user is not None and _may_sit(user, game, seat, token),
             "reach": [
                 (PLANET_SIGNS[planet], planet) for planet in reach(game.players, seat.number)
             ],
@@ -80,6 +82,12 @@ def _context(
         "again": _again(game, seats, own),
         "here": request.path,
     }
+
+
+def _may_sit(user: User, game: Game, seat: Seat, token: str) -> bool:
+    """Whether a user is offered a seat: a guest only by the link, or if it is kept for them."""
+    expected = bool(token) or seat.invited_id == user.pk
+    return not user.is_guest or (expected and not game.rated)
 
 
 def _again(game: Game, seats: Sequence[Seat], own: Seat | None) -> str:

@@ -76,7 +76,8 @@ def _join(request: SignedInRequest, pk: int) -> HttpResponse:
 def _join_as_guest(request: HttpRequest, pk: int) -> HttpResponse:
     """Sit down as a new guest. Without a seat there is no guest either."""
     token = request.POST.get("token", "")
-    seating.refuse_guests(selectors.seen(None, pk, token).game, token)
+    game = selectors.seen(None, pk, token).game
+    seating.refuse_guests(game, is_expected=token == game.token)
     number = _seat(request)
     with transaction.atomic():
         user = welcome_guest(household_of(request))

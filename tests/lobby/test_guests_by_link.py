@@ -9,6 +9,7 @@ from django.urls import reverse
 from accounts.closing import remove_stale_guests
 from accounts.models import User
 from games.lobby.qr_code import qr_code
+from games.lobby.services.rematches import rematch
 from games.tables.models import Access, Game, Status
 from tests.support.browsing import markup, text_of
 from tests.support.factories import player, table
@@ -76,6 +77,18 @@ def test_a_taken_seat_leaves_no_guest(client: Client, game: Game) -> None:
     data = {"seat": 0, "token": game.token, "guest": 1}
     assert client.post(reverse("join", args=[game.pk]), data).status_code == 409
     assert not User.objects.filter(is_guest=True).exists()
+
+
+def test_a_guest_accepts_the_rematch_of_a_friend(client: Client, game: Game) -> None:
+    sit_down(client, game, game.token)
+    bob, visitor = User.objects.get(username="bob"), User.objects.get(is_guest=True)
+    Game.objects.filter(pk=game.pk).update(status=Status.FINISHED)
+    again = rematch(bob, game.pk)
+    assert "Accept" in markup(client.get(again.get_absolute_url()))
+    assert client.post(reverse("rematch", args=[game.pk])).status_code == 302
+    again.refresh_from_db()
+    assert again.status == Status.RUNNING
+    assert again.seats.filter(user=visitor).exists()
 
 
 def test_a_game_against_a_person_outlives_the_guest(client: Client, game: Game) -> None:

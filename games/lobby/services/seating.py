@@ -94,11 +94,15 @@ def leave_table(
     return game
 
 
-def refuse_guests(game: Game, token: str) -> None:
-    """Raise `Refused` unless a guest may sit down: at a friendly table, by its link."""
+def refuse_guests(game: Game, *, is_expected: bool) -> None:
+    """Raise `Refused` unless a guest may sit down at a table.
+
+    At a friendly one, and (`is_expected`) by its link or on a seat that is reserved for the guest,
+    as in a rematch.
+    """
     if game.rated:
         raise Refused(_("Guests can't play rated games. Sign up to play this one."), 403)
-    if token != game.token:
+    if not is_expected:
         raise Refused(
             _("Guests play against bots, or against people who send them a link. Sign up to join."),
             403,
@@ -117,11 +121,12 @@ def _first_seat(user: User, seats: Sequence[Seat]) -> int:
 
 def _check_access(user: User, game: Game, seat: Seat, own: Seat | None, token: str) -> None:
     """Raise `Refused` if the table or the seat is not open to the user."""
+    is_expected = seat.invited_id == user.pk or token == game.token
     if user.is_guest and own is None:
-        refuse_guests(game, token)
+        refuse_guests(game, is_expected=is_expected)
     if seat.invited_id not in (None, user.pk):
         raise Refused(_("This seat is reserved for another player."), 403)
-    has_link = own is not None or seat.invited_id == user.pk or token == game.token
+    has_link = own is not None or is_expected
     if game.access == Access.LINK and not has_link:
         raise Refused(_("Only players with the link can join this table."), 403)
     if own is None and seat.invited_id != user.pk:
