@@ -27,6 +27,7 @@ from games.tables.services import annulment
 
 MOST_DAYS = 365
 LONGEST = 500
+ANOTHER_BAR = timedelta(days=1)
 _OWN = gettext_lazy("This concerns you, so another moderator must decide.")
 
 
@@ -198,7 +199,10 @@ def _act(
     now: datetime,
     until: datetime | None = None,
 ) -> ModerationAction:
-    """Perform an action on a player; repeating it for the same case changes nothing."""
+    """Perform an action on a player; repeating it for the same case changes nothing.
+
+    A bar that ends at least a day later than those before is another one.
+    """
     why = _reason(why)
     _refuse_staff(moderator, player)
     with transaction.atomic():
@@ -209,6 +213,8 @@ def _act(
         done = ModerationAction.objects.filter(what=what, player=player, case=case, undone_at=None)
         if what == ActionKind.WARN:  # a second warning may have another text
             done = done.filter(why=why)
+        if until is not None:
+            done = done.filter(until__gt=until - ANOTHER_BAR)
         if earlier := done.first():
             return earlier
         action = ModerationAction.objects.create(

@@ -107,7 +107,7 @@ def test_a_warning_is_read_by_the_player(root: User, ada: User, ben: User, case:
 
 def test_out_of_rated_play_and_back(root: User, ada: User, case: Case) -> None:
     done = moderation.bar(root, ada, 7, "thrown games", case.pk, now=NOW)
-    assert moderation.bar(root, ada, 9, "twice", case.pk, now=NOW) == done
+    assert moderation.bar(root, ada, 7, "twice", case.pk, now=NOW + timedelta(hours=1)) == done
     assert barred_until(ada, NOW) == NOW + timedelta(days=7)
     case.refresh_from_db()
     assert case.state == CaseState.ACTED
@@ -116,6 +116,17 @@ def test_out_of_rated_play_and_back(root: User, ada: User, case: Case) -> None:
     assert told(ada) == ["Friendly games only", "Decision taken back"]
     case.refresh_from_db()
     assert case.state == CaseState.OPEN
+
+
+@pytest.mark.parametrize("later", [timedelta(hours=1), timedelta(days=2)], ids=["longer", "anew"])
+def test_a_player_is_barred_for_longer_and_once_more(
+    root: User, ada: User, case: Case, later: timedelta
+) -> None:
+    moderation.bar(root, ada, 1, "thrown games", case.pk, now=NOW)
+    moderation.bar(root, ada, 90, "and more", case.pk, now=NOW + later)
+    assert barred_until(ada, NOW + later) == NOW + later + timedelta(days=90)
+    case.refresh_from_db()
+    assert case.note == "and more"
 
 
 def test_an_account_is_closed_and_opened(root: User, ada: User, case: Case, client: Client) -> None:
