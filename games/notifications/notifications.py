@@ -1,6 +1,7 @@
 """The notifications about tables, and the test of a channel."""
 
 from datetime import datetime
+from functools import cached_property
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -285,21 +286,25 @@ class TalkMessage(TableNotification):
     topic = Topic("talk", gettext_lazy("talk at my table"), chatty=True)
     in_digest = False
 
+    @cached_property
+    def message(self) -> Message | None:
+        """The message, unless a moderator has hidden it or the user blocks its author."""
+        visible = Message.objects.filter(pk=self.data["message"], hidden=False)
+        return visible.exclude(author__blocked_by__user=self.notification.user_id).first()
+
     def stale(self) -> str:
-        """Return that the user has muted the talk, or a moderator has hidden the message."""
+        """Return that the user has muted the talk, or can't read the message any more."""
         if self.own_seat is not None and self.own_seat.talk_muted:
             return reasons.MUTED
-        visible = Message.objects.filter(pk=self.data["message"], hidden=False).exists()
-        return "" if visible else reasons.GONE
+        return "" if self.message else reasons.GONE
 
     def headline(self, table: Seen, at: datetime) -> str:
         """Return the message and its author."""
-        message = Message.objects.filter(pk=self.data["message"], hidden=False).first()
-        if message is None:
+        if self.message is None:
             return _("A player has written at your table.")
         return _("%(name)s writes: %(text)s") % {
-            "name": message.author or "—",
-            "text": message.text,
+            "name": self.message.author or "—",
+            "text": self.message.text,
         }
 
 

@@ -1,6 +1,7 @@
 """Writing down what concerns a user, in the transaction in which it happens."""
 
 from datetime import datetime, timedelta
+from time import monotonic
 from typing import Any
 
 from django.db import connection, transaction
@@ -16,6 +17,8 @@ from games.tables.models import Game
 from games.tables.publishing import games_changed
 
 KEPT = timedelta(days=60)
+SLICE = 1000
+RUN_SECONDS = 10
 
 
 def note(
@@ -109,8 +112,20 @@ def _is_new(notification: Notification) -> bool:
 
 
 def prune(now: datetime | None = None) -> None:
-    """Forget the notifications of long ago."""
-    Notification.objects.filter(at__lt=(now or timezone.now()) - KEPT).delete()
+    """Forget the notifications of long ago, in slices; what takes too long waits for the next run.
+
+    In the order of their numbers: that of their times, but for some that lie close together.
+    """
+    before = (now or timezone.now()) - KEPT
+    stop, last = monotonic() + RUN_SECONDS, 0
+    while monotonic() < stop:
+        later = Notification.objects.filter(pk__gt=last).order_by("pk")
+        slice_ = list(later.values_list("pk", "at")[:SLICE])
+        old = [pk for pk, at in slice_ if at < before]
+        if not old:
+            return
+        Notification.objects.filter(pk__in=old).delete()
+        last = slice_[-1][0]
 
 
 def _delivery(notification: Notification, planned: Planned, now: datetime) -> Delivery:

@@ -38,7 +38,7 @@ def tell_returns() -> None:
     clock_changes.note_returns()
 
 
-@every(12 * 60 * 60, "delete old notifications")
+@every(60 * 60, "delete old notifications")
 @shared_task
 def prune_notifications() -> None:
     """Forget the notifications of long ago."""

@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 
+from accounts.blocking import block
 from accounts.models import User
 from games.notifications import record
 from games.notifications.channels import MAIL
 from games.notifications.export import export
+from games.notifications.messages import compose
 from games.notifications.models import BadAddress, Delivery, Notification, NotificationSettings
 from games.notifications.notifications import (
     GameIsOver,
@@ -163,6 +165,22 @@ def test_notifications_of_long_ago_are_forgotten(ada: User, game: Game) -> None:
     assert [notification.key for notification in Notification.objects.all()] == ["over 2"]
 
 
+def test_many_are_forgotten_in_slices_as_long_as_a_run_lasts(
+    ada: User, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(5):
+        note(ada, GameIsOver, f"over {number}", game, now=NOON - timedelta(days=61))
+    monkeypatch.setattr(record, "SLICE", 2)
+    seconds = iter(range(0, 100, record.RUN_SECONDS // 2))
+    monkeypatch.setattr(record, "monotonic", lambda: next(seconds))
+    record.prune(NOON)
+    left = Notification.objects.order_by("pk")
+    assert [notification.key for notification in left] == ["over 2", "over 3", "over 4"]
+    monkeypatch.undo()
+    record.prune(NOON)
+    assert not Notification.objects.exists()
+
+
 # --- wishes ---
 
 
@@ -301,6 +319,16 @@ def test_a_line_that_was_hidden_is_gone(ada: User, bob: User, game: Game) -> Non
     game.seats.filter(user=bob).update(talk_muted=False)
     Message.objects.filter(pk=line.pk).update(hidden=True)
     assert relevance_of(fresh(notification)).stale == "gone"
+
+
+def test_a_line_of_a_player_who_is_blocked_meanwhile_is_not_sent(
+    ada: User, bob: User, game: Game
+) -> None:
+    chat.say(ada, game.pk, "a rude word", now=NOON)
+    notification = Notification.objects.get()
+    block(bob, ada, True)
+    assert relevance_of(fresh(notification)).stale == "gone"
+    assert "rude" not in compose(fresh(notification), LATER).headline
 
 
 def test_a_proposal_stands_until_it_is_answered(ada: User, game: Game) -> None:
