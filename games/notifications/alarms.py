@@ -5,12 +5,13 @@
 game, and stores when to come again: games in which nothing is due cost nothing.
 """
 
+import logging
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from time import monotonic
 from typing import NamedTuple
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -21,6 +22,8 @@ from games.notifications.record import note
 from games.tables.models import Game, Seat, Status
 from games.tables.timekeeping import outages
 from games.tables.timekeeping.clocks import LockedTable, weeks_of
+
+log = logging.getLogger(__name__)
 
 ALARMED = "alarm {game} {turn} {share}"
 """The key of an alarm. `turn` counts the turns of the game, because one turn has several moves."""
@@ -54,7 +57,7 @@ def sound_alarms(now: datetime | None = None) -> int:
     for pk in list(due.values_list("pk", flat=True)[:MOST]):
         if monotonic() >= stop:
             break
-        sounded += _visit(pk, now)
+        sounded += _visit_safely(pk, now)
     return sounded
 
 
@@ -64,6 +67,17 @@ def sound_anew(user: User, now: datetime) -> None:
     theirs = asked.filter(user=user, played_by=None) | asked.filter(played_by=user)
     games = Game.objects.filter(status=Status.RUNNING, live=False, deadline__isnull=False)
     games.filter(pk__in=theirs.values("game")).update(alarm_at=now)
+
+
+def _visit_safely(pk: int, now: datetime) -> int:
+    """Visit a game; one that can't be read stops no other one's alarm."""
+    try:
+        return _visit(pk, now)
+    except DatabaseError:  # it would be the same with the next one
+        raise
+    except Exception:
+        log.exception("could not sound the alarms of game %s", pk)
+        return 0
 
 
 def _visit(pk: int, now: datetime) -> int:

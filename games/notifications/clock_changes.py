@@ -4,10 +4,11 @@ All seats hear of it. A player who has to answer gets the notification of a turn
 board, the deadline and the link to move, because the game starts to wait for the player anew.
 """
 
+import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
+from django.db import DatabaseError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -25,6 +26,8 @@ from games.tables.page import event_sentence
 from games.tables.seats import players_of
 from games.tables.selectors import Seen
 from games.tables.table_events import TableEvent, TableEventKind
+
+log = logging.getLogger(__name__)
 
 Kind = TableEventKind
 CLOCKS = Topic("clocks", gettext_lazy("the clocks of a game: paused, running, another pace"))
@@ -202,9 +205,22 @@ def note_returns(now: datetime | None = None) -> int:
     """Tell the players whose vacation has ended, each once; return how many."""
     now = now or timezone.now()
     over = Absence.objects.filter(end__lte=now, end__gt=now - RETURN_TOLD_WITHIN)
-    notes: list[Any] = []
-    for absence in over.select_related("user"):
-        if selectors.your_turn(absence.user).exists():
-            end, key = absence.end.isoformat(), f"{VacationOver.key} {absence.pk}"
-            notes.append(note(absence.user, VacationOver, key, now=now, end=end))
-    return len([notification for notification in notes if notification is not None])
+    return sum(_note_return_safely(absence, now) for absence in over.select_related("user"))
+
+
+def _note_return_safely(absence: Absence, now: datetime) -> bool:
+    """Tell a player of the end of a vacation; one who can't be told stops no other one."""
+    try:
+        return _note_return(absence, now)
+    except DatabaseError:  # it would be the same with the next one
+        raise
+    except Exception:
+        log.exception("could not tell of the end of absence %s", absence.pk)
+        return False
+
+
+def _note_return(absence: Absence, now: datetime) -> bool:
+    if not selectors.your_turn(absence.user).exists():
+        return False
+    end, key = absence.end.isoformat(), f"{VacationOver.key} {absence.pk}"
+    return note(absence.user, VacationOver, key, now=now, end=end) is not None

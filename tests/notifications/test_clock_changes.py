@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.core import mail
@@ -15,6 +16,7 @@ from games.notifications.clock_changes import note_returns
 from games.notifications.messages import compose
 from games.notifications.models import Delivery, Notification
 from games.notifications.outbox import send_due
+from games.tables import selectors
 from games.tables.announcements import ClockChanged, clock_changed
 from games.tables.models import Game, ProposalKind, Seat
 from games.tables.services import ending
@@ -265,6 +267,16 @@ def test_an_outage_is_told_once_for_all_games(ada: User, bob: User) -> None:
     [notification] = Notification.objects.all()
     assert (notification.user, notification.data) == (ada, {"hours": 8})
     assert "down for 8 hours" in compose(notification, T0).headline
+
+
+def test_a_player_who_can_not_be_told_stops_no_other_one(
+    ada: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for user in (ada, bob):
+        leave_now(user, T0 + DAY, now=T0)
+    asked = Mock(side_effect=[ValueError("broken"), Mock(exists=lambda: True)])
+    monkeypatch.setattr(selectors, "your_turn", asked)
+    assert note_returns(T0 + DAY) == 1
 
 
 def test_the_end_of_a_vacation_is_told_once(ada: User, bob: User) -> None:
