@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from common.indexing import SECTIONS, is_indexed, plain_pages
@@ -60,16 +61,18 @@ def test_a_replay_has_the_picture_of_its_moment(game: Game, client: Client) -> N
     assert "canonical" not in card
 
 
-def test_profiles_and_puzzles_have_pictures_of_their_own(client: Client) -> None:
+def test_profiles_have_pictures_of_their_own(client: Client) -> None:
     ada = player("ada")
     card = head(client, reverse("profile", args=[ada.username]))
     assert card["og:title"] == "ada"
     picture = client.get(card["og:image"].removeprefix(SITE))
     assert picture["Content-Type"] == "image/png"
     assert picture.content.startswith(b"\x89PNG")
-    client.get("/puzzles/")  # makes the puzzle of the day
-    number = client.get("/api/v1/puzzles/daily").json()["id"]
-    card = head(client, f"/puzzles/{number}/")
+
+
+def test_puzzles_have_pictures_of_their_own(client: Client) -> None:
+    puzzle = pytest.importorskip("games.puzzles.daily").puzzle_of(timezone.now().date())
+    card = head(client, puzzle.get_absolute_url())
     picture = client.get(card["og:image"].removeprefix(SITE))
     assert picture.content.startswith(b"\x89PNG")
 

@@ -4,6 +4,7 @@ It speaks TLS with a certificate of its own for `there.example`. The guard is ha
 as if that were a public one, and its certificate is believed; all else is as ever.
 """
 
+import socket
 import ssl
 import threading
 from datetime import UTC, datetime
@@ -84,6 +85,16 @@ class Receiver:
         self.server.shutdown()
         self.thread.join()
         self.server.server_close()
+
+
+def resolve_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no name be looked up: a page that asks for one waits as long as another server likes."""
+
+    def asked(host: Any, *_args: Any, **more: Any) -> Any:
+        assert more.get("flags") == socket.AI_NUMERICHOST, f"a page asks for {host}"
+        raise socket.gaierror
+
+    monkeypatch.setattr(socket, "getaddrinfo", asked)
 
 
 def let_in(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,7 +45,7 @@ def test_search_engines_are_kept_from_the_forms_alone(client: Client) -> None:
     assert b"Disallow: /\n" not in answer.content
 
 
-@pytest.mark.parametrize("name", ["home", "rules", "lobby", "account_login", "account_signup"])
+@pytest.mark.parametrize("name", ["home", "lobby", "account_login", "account_signup"])
 def test_a_page_for_every_player(client: Client, name: str) -> None:
     page = client.get(reverse(name))
     assert page.status_code == 200
@@ -301,7 +301,7 @@ def test_announcements_are_shown_in_their_time(client: Client) -> None:
     SiteAnnouncement.objects.create(
         text="Long ago", shown_from=now - 3 * day, shown_until=now - day
     )
-    page = client.get(reverse("rules")).content.decode()
+    page = client.get(reverse("lobby")).content.decode()
     assert "Today" in page
     assert "Long ago" not in page
 
@@ -317,16 +317,17 @@ def test_a_reader_closes_an_announcement_without_javascript(client: Client) -> N
         SiteAnnouncement.objects.create(text=text, shown_until=until)
         for text in ("Downtime tonight", "A tournament on Sunday")
     )
-    assert len(close_forms(client.get("/rules/?page=2").content.decode())) == 2
+    lobby = reverse("lobby")
+    assert len(close_forms(client.get(f"{lobby}?page=2").content.decode())) == 2
     path = reverse("close_announcement", args=[first.pk])
-    answer = client.post(path, {"next": "/rules/?page=2"})
-    assert (answer.status_code, answer["Location"]) == (302, "/rules/?page=2")
-    page = client.get(reverse("rules")).content.decode()
+    answer = client.post(path, {"next": f"{lobby}?page=2"})
+    assert (answer.status_code, answer["Location"]) == (302, f"{lobby}?page=2")
+    page = client.get(lobby).content.decode()
     assert "Downtime tonight" not in page
     assert "A tournament on Sunday" in page
-    assert "Downtime tonight" in Client().get(reverse("rules")).content.decode()
+    assert "Downtime tonight" in Client().get(lobby).content.decode()
     client.post(reverse("close_announcement", args=[second.pk]))
-    assert close_forms(client.get(reverse("rules")).content.decode()) == []
+    assert close_forms(client.get(lobby).content.decode()) == []
 
 
 def test_the_cookie_of_closed_announcements_stays_short(client: Client) -> None:

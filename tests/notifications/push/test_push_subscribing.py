@@ -13,7 +13,7 @@ from games.notifications.push.browsers import MOST
 from games.notifications.push.models import PushSubscription
 from games.notifications.push.vapid import in_base64
 from tests.notifications.push.browsers import Browser
-from tests.notifications.receiving import HOST, let_in
+from tests.notifications.receiving import HOST, let_in, resolve_nothing
 from tests.support.browsing import log_in_freshly, markup
 from tests.support.factories import PASSWORD, guest, player
 
@@ -22,6 +22,19 @@ pytestmark = pytest.mark.django_db
 
 def post(client: Client, path: str, data: Any) -> Any:
     return client.post(path, json.dumps(data), content_type="application/json")
+
+
+def test_subscribing_resolves_no_name(
+    ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resolve_nothing(monkeypatch)
+    kept = Browser("https://push.example/old").of(ada)
+    fresh = Browser("https://slow.example/new").subscription
+    change = {"old": kept.endpoint, "new": fresh}
+    assert post(client, "/push/change/", change).status_code == 204
+    log_in_freshly(client, ada)
+    subscription = Browser("https://slow.example/2").subscription
+    assert post(client, "/push/subscribe/", subscription).status_code == 204
 
 
 def test_subscribing_and_leaving(

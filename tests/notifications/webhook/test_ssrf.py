@@ -17,8 +17,7 @@ from games.notifications.webhook import hooks
 from games.notifications.webhook.sending import KEY, send
 from games.tables.models import Game
 from tests.notifications.mailing import delivery_of, notification_of
-from tests.notifications.push.browsers import Browser
-from tests.notifications.receiving import HOST, Receiver, let_in
+from tests.notifications.receiving import HOST, Receiver, let_in, resolve_nothing
 from tests.notifications.webhook.hooks import hook
 from tests.support.browsing import log_in_freshly
 
@@ -282,17 +281,7 @@ def test_a_process_resolves_so_many_names_at_once(
 
 
 def test_pages_resolve_no_names(ada: User, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def asked(host: Any, *_args: Any, **more: Any) -> Any:
-        assert more.get("flags") == socket.AI_NUMERICHOST, f"a page asks for {host}"
-        raise socket.gaierror
-
-    monkeypatch.setattr(socket, "getaddrinfo", asked)
-    kept = Browser("https://push.example/old").of(ada)
-    fresh = Browser("https://slow.example/new").subscription
-    change = {"old": kept.endpoint, "new": fresh}
-    assert client.post("/push/change/", change, "application/json").status_code == 204
+    resolve_nothing(monkeypatch)
     log_in_freshly(client, ada)
-    subscription = Browser("https://slow.example/2").subscription
-    assert client.post("/push/subscribe/", subscription, "application/json").status_code == 204
     added = client.post("/webhooks/add/", {"url": "https://slow.example/", "form": "json"})
     assert added.status_code == 201
