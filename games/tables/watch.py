@@ -103,6 +103,7 @@ class Watch:
                 del self._at_table[socket.table]
         if not self.sockets and self._looking is not None:
             self._looking.cancel()
+            self._looking = None  # until the task has run, it is not `done`
 
     def games_changed(self, user: int) -> None:
         """Look up soon which games wait for a user."""

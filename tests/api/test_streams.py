@@ -1,5 +1,6 @@
 """Streams: what happens arrives once, also after an interruption, and only for those it is for."""
 
+import asyncio
 import threading
 from typing import Any
 from unittest import mock
@@ -399,3 +400,18 @@ async def test_streams_leave_no_trace() -> None:
     assert not watch.streams().streams
     assert not watch.streams().of_game
     assert not socket_limit.connections._open
+
+
+async def test_a_stream_opened_right_after_the_last_one_closed_is_looked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(watch, "LOOK_EVERY", 0.01)
+    watching, looked = watch.StreamWatch(), asyncio.Event()
+    closed, opened = (mock.Mock(token=None, user=None, game=0) for _stream in range(2))
+    opened.look.side_effect = lambda news: looked.set()
+    watching.enter(closed)
+    watching.leave(closed)
+    watching.enter(opened)
+    async with asyncio.timeout(2):
+        await looked.wait()
+    watching.leave(opened)

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from typing import Any
+from unittest import mock
 
 import pytest
 from channels.db import database_sync_to_async
@@ -424,3 +425,18 @@ async def test_the_server_is_told_that_it_may_start_and_stop() -> None:
 
     await application({"type": "lifespan"}, receive, send)
     assert sent == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
+
+
+async def test_a_socket_opened_right_after_the_last_one_closed_is_looked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(watch, "LOOK_EVERY", 0.01)
+    watching, looked = watch.Watch(), asyncio.Event()
+    closed, opened = (mock.Mock(table=None, login=None, lists={}) for _socket in range(2))
+    opened.look = mock.AsyncMock(side_effect=lambda facts: looked.set())
+    watching.enter(closed)
+    watching.leave(closed)
+    watching.enter(opened)
+    async with asyncio.timeout(2):
+        await looked.wait()
+    watching.leave(opened)

@@ -77,6 +77,7 @@ class StreamWatch:
                 del self.of_game[game_of(stream)]
         if not self.streams and self._looking is not None:
             self._looking.cancel()
+            self._looking = None  # until the task has run, it is not `done`
 
     async def _look_again(self) -> None:
         while True:
