@@ -1,11 +1,14 @@
 """Streams: what happens arrives once, also after an interruption, and only for those it is for."""
 
 import asyncio
+import json
 import threading
 from typing import Any
 from unittest import mock
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from accounts.signals import AccessRevoked, access_revoked
@@ -20,7 +23,7 @@ from games.tables import publishing, socket_limit
 from games.tables.models import Access, Game
 from games.tables.services import ending
 from games.talk import chat
-from tests.api.client import token_for
+from tests.api.client import Program, token_for
 from tests.api.streaming import Listener
 from tests.support.factories import answer, player, running_game
 from tests.tables.sockets import make
@@ -204,6 +207,22 @@ async def test_a_lost_hint_costs_time_and_nothing_else(monkeypatch: pytest.Monke
     assert (await of_game.hear())["event"] == "move"
     for each in (mine, of_game):
         await each.hang_up()
+
+
+def test_the_chat_of_a_game_is_read_once_for_all_its_lines() -> None:
+    ada, bob = player("ada"), player("bob")
+    game, program = running_game(ada, bob), Program(bob)
+    queries = []
+    for text in ("one", "two", "three"):
+        chat.say(ada, game.pk, text)
+        response = program.get("/stream?since=0")
+        mine = response.parts.__self__
+        with CaptureQueriesContext(connection) as captured:
+            lines = [json.loads(line) for line in mine.read()]
+        response.ended()
+        queries.append(len(captured))
+    assert [line["message"]["text"] for line in lines[2:]] == ["one", "two", "three"]
+    assert queries == [queries[0]] * 3
 
 
 # --- the stream of a game ---

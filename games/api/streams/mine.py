@@ -2,6 +2,7 @@
 
 from django.http import Http404
 from django.utils import timezone
+from django.utils.functional import cached_property
 from ninja import Schema
 
 from accounts.models import User
@@ -22,6 +23,7 @@ from games.notifications.notifications import (
     YourTurn,
 )
 from games.tables import publishing
+from games.tables.models import Message
 from games.tables.selectors import Seen
 from games.talk.selectors import chat_messages
 
@@ -36,6 +38,18 @@ EVENTS = {
     TalkMessage.key: "message",
 }
 """The key of a notification -> the name of its event."""
+
+
+class StreamedGame:
+    """A game as the reader of a stream may see it, for all events of a page."""
+
+    def __init__(self, table: Seen) -> None:
+        self.table = table
+
+    @cached_property
+    def chat(self) -> dict[int, Message]:
+        """The chat as the reader may read it, by the numbers of its lines."""
+        return {line.pk: line for line in chat_messages(self.table.game, self.table.user)}
 
 
 class MyStream(EventStream):
@@ -58,12 +72,12 @@ class MyStream(EventStream):
         if self.is_new:
             lines.append(StreamLine.model_construct(event="ready", id=str(self.position)))
         self.is_new = False
-        tables: dict[int, Seen | None] = {}
+        games: dict[int, StreamedGame | None] = {}
         for row in page[:MOST]:
             self.position.add(row.pk, is_old=is_old(row, now))
-            if row.game_id is not None and row.game_id not in tables:
-                tables[row.game_id] = _seen(user, row.game_id)
-            line = _line(row, tables.get(row.game_id or 0), str(self.position))
+            if row.game_id is not None and row.game_id not in games:
+                games[row.game_id] = _seen(user, row.game_id)
+            line = _line(row, games.get(row.game_id or 0), str(self.position))
             lines += [] if line is None else [line]
         return lines
 
@@ -77,17 +91,18 @@ class MyStream(EventStream):
         return self.user
 
 
-def _seen(user: User, number: int) -> Seen | None:
+def _seen(user: User, number: int) -> StreamedGame | None:
     try:
-        return seen_by(user, number)
+        return StreamedGame(seen_by(user, number))
     except Http404:
         return None
 
 
-def _line(row: Notification, table: Seen | None, position: str) -> StreamLine | None:
+def _line(row: Notification, game: StreamedGame | None, position: str) -> StreamLine | None:
     """Return an event as its reader may see it now; `None` if nothing of it is left."""
-    if table is None:
+    if game is None:
         return None
+    table = game.table
     line = StreamLine.model_construct(
         id=position,
         event="started" if EVENTS[row.kind] == "turn" and row.seq == 0 else EVENTS[row.kind],
@@ -95,9 +110,8 @@ def _line(row: Notification, table: Seen | None, position: str) -> StreamLine | 
         game=my_game(table.game, table.seats, table.user),
     )
     if row.kind == TalkMessage.key:
-        number = row.data["message"]
-        written = [line for line in chat_messages(table.game, table.user) if line.pk == number]
-        if not written:
+        message = game.chat.get(row.data["message"])
+        if message is None:
             return None
-        line.message = MessageOut.of(written[0])
+        line.message = MessageOut.of(message)
     return line
