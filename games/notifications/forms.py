@@ -16,7 +16,7 @@ from games.notifications.channels import Channel, channels
 from games.notifications.kinds import Topic, topics
 from games.notifications.models import Digest, NotificationSettings
 from games.notifications.policy import wanted
-from games.notifications.preferences import settings_of
+from games.notifications.preferences import locked_settings, settings_of
 from games.notifications.presets import PRESETS, matrix_of, preset_of
 
 SHARES = (50, 20, 5)
@@ -136,8 +136,7 @@ def keep(user: User, chosen: NotificationSettings, now: datetime) -> None:
     A digest at another time begins with the next one.
     """
     with transaction.atomic():
-        NotificationSettings.objects.get_or_create(user=user)
-        kept = NotificationSettings.objects.select_for_update().get(user=user)
+        kept = locked_settings(user)
         if any(getattr(kept, name) != getattr(chosen, name) for name in SUMMARY):
             digest.begin(kept, now)
         if kept.alarms != chosen.alarms:
@@ -175,12 +174,14 @@ class NotificationPresetForm(forms.Form):
         return bool(self.initial["preset"] == CUSTOM)
 
     def save(self, now: datetime) -> None:
-        """Apply the preset."""
-        chosen = NotificationSettings(**{name: getattr(self.kept, name) for name in CHOSEN})
-        for preset in PRESETS:
-            if preset.key == self.cleaned_data["preset"]:
-                preset.apply(chosen)
-        keep(self.user, chosen, now)
+        """Apply the preset to the settings as they are now."""
+        with transaction.atomic():
+            kept = locked_settings(self.user)
+            chosen = NotificationSettings(**{name: getattr(kept, name) for name in CHOSEN})
+            for preset in PRESETS:
+                if preset.key == self.cleaned_data["preset"]:
+                    preset.apply(chosen)
+            keep(self.user, chosen, now)
 
 
 class HistoryFilterForm(forms.Form):

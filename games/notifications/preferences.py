@@ -47,6 +47,16 @@ def settings_of(user: User) -> NotificationSettings:
         return NotificationSettings(user=user)
 
 
+def locked_settings(user: User) -> NotificationSettings:
+    """Lock the settings of a user in a transaction, and return them as they are now.
+
+    They are written first if there are none. `settings_of` returns them for this `user`, too.
+    """
+    NotificationSettings.objects.get_or_create(user=user)
+    user.notification_settings = NotificationSettings.objects.select_for_update().get(user=user)
+    return user.notification_settings
+
+
 def wishes_of(user_id: int, game: Game | None) -> Wishes:
     """Return how a user wants to hear of a game, in one query."""
     user = USER.get(pk=user_id, game=0 if game is None else game.pk)

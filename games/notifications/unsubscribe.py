@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.notifications.channels import MAIL, channel_of
 from games.notifications.kinds import topics
-from games.notifications.models import Digest, NotificationSettings
+from games.notifications.models import Digest
 from games.notifications.policy import wanted
-from games.notifications.preferences import settings_of
+from games.notifications.preferences import locked_settings, settings_of
 
 DIGEST = "digest"
 """The daily or weekly digest, as a topic beside the rows of the settings."""
@@ -25,8 +25,7 @@ def stop(user: User, keys: Iterable[str]) -> None:
     """Stop the mails of some topics; those that are stopped already stay so."""
     known = {topic.key for topic in topics()}
     with transaction.atomic():
-        NotificationSettings.objects.get_or_create(user_id=user.pk)
-        kept = NotificationSettings.objects.select_for_update().get(user=user)
+        kept = locked_settings(user)
         for key in keys:
             if key == DIGEST:
                 kept.digest = Digest.NONE

@@ -136,6 +136,8 @@ def test_notification_settings_change_in_what_is_named(ada: User) -> None:
         {"digest": "hourly"},
         {"digest_day": 7},
         {"preset": "nothing"},
+        {"preset": "turns", "alarms": [49]},
+        {"preset": "turns", "topics": {"nothing": {"mail": True}}},
         {"topics": {"talk": {"telex": True}}},
         {"topics": {"nothing": {"mail": True}}},
     ],

@@ -1,9 +1,14 @@
 """Requests that arrive at the same time: a key opens one table, an answer is played once."""
 
+from contextlib import suppress
+from threading import Barrier, BrokenBarrierError
 from typing import Any
 
 import pytest
 
+from games.api.operations import notifications
+from games.endpoints.access import Scope
+from games.notifications.models import NotificationSettings
 from games.tables.models import Game
 from tests.api.client import Program
 from tests.support.factories import at_once, legal_answer, player, running_game
@@ -32,3 +37,23 @@ def test_an_answer_is_played_once() -> None:
     answers = at_once(*[lambda: program.post(f"/games/{game.pk}/answers", data)] * 3)
     assert statuses(answers) == [200, 200, 200]
     assert game.moves.count() == game.seq + 1
+
+
+def test_different_settings_changed_at_once_are_both_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = Program(player("ada"), Scope.NOTIFY, Scope.READ)
+    both_have_read, read = Barrier(2), notifications._form_data
+
+    def slowly_read(*given: Any) -> dict[str, object]:
+        data = read(*given)
+        with suppress(BrokenBarrierError):  # the lock lets only one of them read
+            both_have_read.wait(0.5)
+        return data
+
+    monkeypatch.setattr(notifications, "_form_data", slowly_read)
+    changes: list[dict[str, object]] = [{"mail_after": 5}, {"alarms": [50]}]
+    answers = at_once(
+        *[lambda data=data: program.send("PATCH", "/me/notifications", data) for data in changes]
+    )
+    assert statuses(answers) == [200, 200]
+    kept = NotificationSettings.objects.get()
+    assert (kept.mail_after, kept.alarms) == (5, [50])

@@ -2,6 +2,7 @@
 
 from datetime import time
 
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,7 +16,7 @@ from games.notifications.channels import channels
 from games.notifications.forms import NotificationPresetForm, NotificationSettingsForm
 from games.notifications.kinds import topics
 from games.notifications.policy import wanted
-from games.notifications.preferences import settings_of
+from games.notifications.preferences import locked_settings, settings_of
 from games.notifications.presets import preset_of
 
 SETTINGS = ("mail_after", "quiet", "quiet_from", "quiet_to", "alarms", "digest", "digest_at")
@@ -44,15 +45,16 @@ def change_notification_settings(
 ) -> NotificationSettingsOut:
     """Change how you are notified. What you leave out stays; a preset sets all topics first."""
     user, now = user_of(request), timezone.now()
-    if data.preset is not None:
-        presets = NotificationPresetForm(user, {"preset": data.preset})
-        _refuse_invalid(presets)
-        presets.save(now)
-        user = User.objects.get(pk=user.pk)
-    form = NotificationSettingsForm(user, _form_data(user, data))
-    _refuse_invalid(form)
-    form.save(now)
-    return _settings(User.objects.get(pk=user.pk))
+    with transaction.atomic():
+        locked_settings(user)  # what is left out stays as it is now
+        if data.preset is not None:
+            presets = NotificationPresetForm(user, {"preset": data.preset})
+            _refuse_invalid(presets)
+            presets.save(now)
+        form = NotificationSettingsForm(user, _form_data(user, data))
+        _refuse_invalid(form)
+        form.save(now)
+    return _settings(user)
 
 
 def _form_data(user: User, data: NotificationSettingsIn) -> dict[str, object]:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.notifications import bounces
 from games.notifications.channels import channels
+from games.notifications.forms import NotificationPresetForm
 from games.notifications.kinds import topics
 from games.notifications.models import BadAddress, Digest, NotificationSettings
 from games.notifications.policy import wanted
@@ -69,6 +70,14 @@ def test_a_preset_sets_topics_and_keeps_the_rest(client: Client, ada: User) -> N
         page = client.get("/notifications/")
         assert page.context["presets"].initial == {"preset": preset}
         assert b'id="advanced" open' not in page.content
+
+
+def test_a_preset_keeps_what_was_changed_since_its_form_was_made(ada: User) -> None:
+    form = NotificationPresetForm(ada, {"preset": "turns"})
+    assert form.is_valid()
+    NotificationSettings.objects.create(user_id=ada.pk, mail_after=5)
+    form.save(NOON)
+    assert NotificationSettings.objects.get().mail_after == 5
 
 
 def test_own_settings_are_a_choice_that_changes_nothing(client: Client, ada: User) -> None:
