@@ -34,6 +34,8 @@ class ApiRequest(HttpRequest):
     """A request that has passed the gate; `token`: `None` for a visitor."""
 
     token: ApiToken | None
+    kept_answer: HttpResponse
+    """Of a write that has been done before: an operation that admits the token answers so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,7 @@ def _answered(request: ApiRequest, view: View, args: Any, kwargs: Any) -> HttpRe
     if request.token is None or request.method in READS:
         response = work()
     elif (key := request.headers.get("Idempotency-Key")) is not None:
-        response = once(request, request.token.user, key, lambda: _matching(request, work))
+        response = _once(request, request.token, key, work)
     else:
         response = _matching(request, work)
     if response.status_code == 405:
@@ -132,6 +134,18 @@ def _answered(request: ApiRequest, view: View, args: Any, kwargs: Any) -> HttpRe
         response = problem(405, _("This address doesn't take this method."))
         response["Allow"] = allowed
     return response
+
+
+def _once(
+    request: ApiRequest, token: ApiToken, key: str, work: Callable[[], HttpResponse]
+) -> HttpResponse:
+    """Do a write with an `Idempotency-Key`; a kept answer needs the same rights as the write."""
+
+    def again(answer: HttpResponse) -> HttpResponse:
+        request.kept_answer = answer
+        return work()
+
+    return once(request, token, key, lambda: _matching(request, work), again)
 
 
 def _matching(request: HttpRequest, work: Callable[[], HttpResponse]) -> HttpResponse:

@@ -70,6 +70,7 @@ class IdempotentWrite(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="idempotent_writes"
     )
     key = models.CharField(max_length=100)
+    """The SHA-256 of the number of the token and of its key."""
     request_digest = models.CharField(max_length=64)
     """The SHA-256 of method, address and body."""
     status = models.PositiveSmallIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""The problems that operations answer with."""
+"""What operations answer with when they raise: problems, and answers that have been kept."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,17 +11,18 @@ from ninja.errors import HttpError, ValidationError
 from common.problems import problem
 from common.refusals import Refused
 from games.api.gate import unauthenticated
-from games.endpoints.access import NoToken
+from games.endpoints.access import AnsweredBefore, NoToken
 from games.tables.models import Game
 
 
 def add_handlers(api: NinjaAPI) -> None:
-    """Let an API answer exceptions with problems; what it doesn't know, Django answers."""
+    """Let an API answer exceptions; what it doesn't know, Django answers."""
     api.add_exception_handler(Exception, _unknown)
     api.add_exception_handler(Refused, _refused)
     api.add_exception_handler(Http404, _missing)
     api.add_exception_handler(Game.DoesNotExist, _missing)
     api.add_exception_handler(NoToken, _no_token)
+    api.add_exception_handler(AnsweredBefore, _again)
     api.add_exception_handler(ValidationError, _invalid)
     api.add_exception_handler(HttpError, _unreadable)
 
@@ -43,6 +44,11 @@ def _missing(_request: HttpRequest, _error: Any) -> HttpResponse:
 
 def _no_token(_request: HttpRequest, _error: Any) -> HttpResponse:
     return unauthenticated(_("Send a token: Authorization: Bearer …"))
+
+
+def _again(_request: HttpRequest, error: Any) -> HttpResponse:
+    answer: HttpResponse = error.answer
+    return answer
 
 
 def _unreadable(_request: HttpRequest, error: Any) -> HttpResponse:

@@ -3,7 +3,7 @@
 from typing import ClassVar, Protocol, TypedDict
 
 from django.db import models
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -40,6 +40,14 @@ class NoToken(Exception):
     """Raised where a token is needed and the request has none."""
 
 
+class AnsweredBefore(Exception):
+    """Raised in place of a write that has been done before: its answer is sent again."""
+
+    def __init__(self, answer: HttpResponse) -> None:
+        super().__init__()
+        self.answer = answer
+
+
 class BearerToken:
     """Authentication of an operation for django-ninja: a token with a scope; `None`: any token."""
 
@@ -53,13 +61,16 @@ class BearerToken:
         self.scope = scope
 
     def __call__(self, request: HttpRequest) -> AccessToken:
-        """Return the token; raises `NoToken` or `Refused`."""
+        """Return the token; raises `NoToken`, `Refused` or `AnsweredBefore`."""
         token = _token_of(request)
         if token is None:
             raise NoToken
         if self.scope is not None and not token.has(self.scope):
             sentence = _("This token lacks the right %(scope)s.") % {"scope": self.scope.value}
             raise Refused(sentence, 403, code="missing_scope")
+        kept_answer: HttpResponse | None = getattr(request, "kept_answer", None)
+        if kept_answer is not None:
+            raise AnsweredBefore(kept_answer)
         return token
 
 

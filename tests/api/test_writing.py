@@ -209,6 +209,22 @@ def test_a_key_makes_a_write_happen_once(ada: User) -> None:
     assert Game.objects.count() == 2
 
 
+def test_each_token_has_keys_of_its_own(ada: User) -> None:
+    answers = [Program(ada, **{"idempotency-key": "one"}).post("/tables", {}) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert Game.objects.count() == 2
+
+
+def test_a_kept_answer_needs_the_right_of_its_write(ada: User) -> None:
+    program = Program(ada, **{"idempotency-key": "one"})
+    assert program.post("/tables", {}).status_code == 201
+    ApiToken.objects.update(scopes=[Scope.READ])
+    for data in ({}, {"public": False}):
+        problem(program.post("/tables", data), 403, "missing_scope")
+    weaker = Program(ada, Scope.READ, **{"idempotency-key": "one"})
+    problem(weaker.post("/tables", {}), 403, "missing_scope")
+
+
 def test_a_refused_write_can_be_sent_again_with_its_key(ada: User, ben: User) -> None:
     opened = table(ben, None, status=Status.CANCELLED)
     program = Program(ada, **{"idempotency-key": "one"})
