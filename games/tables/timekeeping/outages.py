@@ -1,9 +1,10 @@
 """Outages: periods in which the clock sweep did not run, which are given back to the players.
 
-A gap between two heartbeats becomes an `Outage`, in a short transaction of the first sweep or move.
-A game gets its time back when it is locked to be judged (`catch_up`), or in a batch of the sweep
-(`settle`). `Game.outage` is the last one given back, so that no outage is given back twice, even if
-a worker is killed.
+A gap between two heartbeats becomes an `Outage`, recorded by the first sweep, or by the first move
+in its own transaction: if that is rolled back, the next sweep or move records it. A game gets its
+time back when it is locked to be judged (`catch_up`), or in a batch of the sweep (`settle`).
+`Game.outage` is the last one given back, so that no outage is given back twice, even if a worker is
+killed.
 """
 
 import logging
@@ -80,6 +81,14 @@ class _Known:
             kind.worker in beats and not kind.is_outage(beats[kind.worker], now) for kind in KINDS
         )
 
+    def may_be_rolled_back(self) -> bool:
+        """Whether the latest outage can be one that an open transaction has recorded.
+
+        The heartbeat then is the outage's end, until the next sweep.
+        """
+        ends = {(LIVE if outage.live else CLOCKS, outage.end) for outage in self.owed}
+        return not ends.isdisjoint(self.beats.items())
+
 
 _known: _Known | None = None
 
@@ -105,7 +114,9 @@ def known(now: datetime) -> _Known:
         owed=[outage for outage in rows if not outage.done],
         lately=[outage for outage in rows if outage.end > now - SHOWN],
     )
-    _known = current if current.holds(now) else None
+    # A transaction that has recorded an outage reads its own rows, which may be rolled back.
+    is_kept = current.holds(now) and not current.may_be_rolled_back()
+    _known = current if is_kept else None
     return current
 
 

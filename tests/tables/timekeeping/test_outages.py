@@ -4,15 +4,25 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.clock import LIVE, Clock
 from games.tables.models import Ending, Game, Heartbeat, Outage, Status
 from games.tables.services import play
 from games.tables.services.expiry import mind_the_clocks
+from games.tables.services.locks import lock_running
 from games.tables.timekeeping import clocks, outages
 from games.tables.timekeeping.clocks import deadline_of, keep
-from tests.support.factories import arrive, at_once, legal_answer, player, running_game, wakeful
+from tests.support.factories import (
+    arrive,
+    at_once,
+    legal_answer,
+    player,
+    refusal,
+    running_game,
+    wakeful,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +91,50 @@ def test_an_answer_before_the_first_sweep_is_in_time(ada: User, bob: User) -> No
     assert not outage_of_days().done
     assert mind_the_clocks(T0 + 3 * DAY + 5 * HOUR) == 0
     assert outage_of_days().done
+
+
+def refuse_a_move(game: Game, now: datetime) -> None:
+    """Send an answer that is not legal, so that its transaction is rolled back."""
+    seat, _action = legal_answer(game)
+    user = seat.user
+    assert user is not None
+    refusal(422, lambda: play.submit_actions(user, game.pk, ["fly"], game.seq, now=now))
+
+
+def test_a_refused_move_leaves_the_outage_to_the_next_sweep(ada: User, bob: User) -> None:
+    first, second = (running_game(ada, bob, answers=2, now=T0 + day * DAY) for day in (0, 1))
+    mind_the_clocks(T0 + 3 * DAY - HOUR)
+    back = T0 + 3 * DAY + 5 * HOUR
+    refuse_a_move(second, back)
+    assert not Outage.objects.exists()
+    assert mind_the_clocks(back + SECOND) == 0
+    first.refresh_from_db()
+    assert (first.status, first.deadline) == (Status.RUNNING, back + SECOND + HOUR)
+    assert outage_of_days().start == T0 + 3 * DAY - HOUR
+
+
+def test_a_refused_move_gives_no_other_game_an_outage_that_never_was(ada: User, bob: User) -> None:
+    refused, game = (running_game(ada, bob, answers=2, now=T0) for _ in range(2))
+    mind_the_clocks(T0)
+    back = T0 + 8 * HOUR
+    refuse_a_move(refused, back)
+    lock_running(game.pk, back + SECOND)
+    outages.forget()  # the sweep runs in another process
+    mind_the_clocks(back + 2 * SECOND)
+    assert deadlines() == [T0 + 3 * DAY + 8 * HOUR + SECOND] * 2
+    assert outage_of_days().games == 1
+
+
+def test_a_process_reads_an_outage_once_when_a_sweep_has_run(
+    ada: User, bob: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    running_game(ada, bob, answers=2, now=T0)
+    mind_the_clocks(T0)
+    mind_the_clocks(T0 + HOUR)
+    mind_the_clocks(T0 + HOUR + SECOND)
+    outages.known(T0 + HOUR + SECOND)
+    with django_assert_num_queries(0):
+        assert outages.known(T0 + HOUR + 2 * SECOND).lately
 
 
 def test_a_short_silence_is_none(ada: User, bob: User) -> None:
