@@ -84,7 +84,10 @@ def waits_for(seat: Seat, user: User | None) -> bool:
 
 
 def may_take_over(own: Seat, other: Seat) -> bool:
-    """Whether the player of one seat may take over another one, whose player's time ran out."""
+    """Whether the player of one seat may take over another one, whose player's time ran out.
+
+    Not while a turn that the other player has confirmed since waits to be sent.
+    """
     return (
         own.side == other.side
         and own.pk != other.pk
@@ -92,6 +95,7 @@ def may_take_over(own: Seat, other: Seat) -> bool:
         and other.asked
         and other.played_by_id is None
         and is_overdue(other)
+        and (other.sends_at is None or other.is_standing_answer)
     )
 
 

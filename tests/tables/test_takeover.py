@@ -1,11 +1,11 @@
 """Takeovers: a teammate plays on for a player who ran out of time."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts import closing
 from accounts.models import User
@@ -16,8 +16,10 @@ from games.tables.lists import cards
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.selectors import seen
 from games.tables.services import ending
-from games.tables.services.drafts import add_to_draft, confirm_draft
+from games.tables.services.drafts import add_to_draft, confirm_draft, draft_of, undo_draft
 from games.tables.services.play import submit_actions
+from games.tables.services.sealing import WAITS
+from games.tables.services.sending import send_due
 from games.tables.services.takeover import take_over
 from tests.support.factories import answer, legal_answer, player, refusal, running_game, sweep
 
@@ -30,12 +32,12 @@ HOUR, DAY, SECOND = timedelta(hours=1), timedelta(days=1), timedelta(seconds=1)
 class Table:
     """A game of four in the middle of a turn: `late` is asked, `mate` is not."""
 
-    def __init__(self, **fields: Any) -> None:
+    def __init__(self, start: datetime = T0) -> None:
         people = [player(name, sleep_from="0:00", sleep_to="0:00") for name in "abcd"]
         people = list(User.objects.order_by("username"))
-        self.game = running_game(*people, now=T0, **fields)
+        self.game = running_game(*people, now=start)
         while self.game.seq < 4 or self.game.seats.filter(asked=True).count() > 1:
-            self.game = answer(self.game, T0)
+            self.game = answer(self.game, start)
         self.seat = self.game.seats.select_related("user").get(asked=True)
         self.late = people[self.seat.number]
         self.mate = people[(self.seat.number + 2) % 4]
@@ -117,6 +119,52 @@ def test_until_then_the_absent_one_may_come_back(four: Table) -> None:
     for _turns in range(12):
         refusal(409, lambda: take_over(four.mate, game.pk, now=four.due + DAY))
         answer(four.game, four.due + DAY)
+
+
+@pytest.fixture
+def confirmed() -> Table:
+    """A table whose late player has drafted a turn now and confirmed it, which waits to be sent."""
+    now = timezone.now()
+    four = Table(now - 3 * DAY - HOUR)
+    four.late.undo_send = True
+    four.late.save()
+    game = four.pass_by()
+    while (decision := draft_of(game, four.seat).decision) is not None:
+        lead = next((option for option in decision.options if option.startswith("lead")), None)
+        add_to_draft(four.late, game.pk, lead or decision.options[0], game.seq)
+        four.read()
+    confirm_draft(four.late, game.pk, game.seq, now=now)
+    four.read()
+    assert four.seat.sends_at == now + WAITS
+    return four
+
+
+def may_press(user: User, game: Game) -> bool:
+    """Whether the page of the table has the button of a takeover."""
+    client = Client()
+    client.force_login(user)
+    page = client.get(reverse("table", args=[game.pk])).content.decode()
+    return reverse("take_over", args=[game.pk]) in page
+
+
+def test_a_seat_whose_confirmed_turn_waits_is_not_taken_over(confirmed: Table) -> None:
+    game, sends_at = confirmed.game, confirmed.seat.sends_at
+    assert sends_at is not None
+    assert not may_press(confirmed.mate, game)
+    refusal(409, lambda: take_over(confirmed.mate, game.pk, now=sends_at - SECOND))
+    send_due(sends_at)
+    confirmed.read()
+    assert game.moves.latest("seq").seat == confirmed.seat.number
+    assert confirmed.seat.back_at == sends_at
+
+
+def test_a_seat_whose_turn_is_taken_back_can_be_taken_over(confirmed: Table) -> None:
+    game = confirmed.game
+    undo_draft(confirmed.late, game.pk, game.seq)
+    assert may_press(confirmed.mate, game)
+    take_over(confirmed.mate, game.pk)
+    confirmed.read()
+    assert confirmed.seat.played_by == confirmed.mate
 
 
 def test_who_may_not_take_over(four: Table) -> None:

@@ -23,7 +23,8 @@ def take_over(user: User, game_id: int, *, now: datetime | None = None) -> Game:
 
     The team got a fresh turn of time when that happened. Until the takeover the seat's own player
     can still answer; afterwards that player only watches, until the end of the game. 409: no
-    teammate ran out of time, or the fresh turn has run out too.
+    teammate ran out of time, or one that did has confirmed a turn, or the fresh turn has run out
+    too.
     """
     now = now or timezone.now()
     with transaction.atomic():
