@@ -130,6 +130,16 @@ def test_it_is_sent_before_the_time_runs_out(ada: User, bob: User) -> None:
     assert answered(game, ada)
 
 
+def test_it_is_sent_even_if_the_time_has_run_out_before_its_moment(ada: User, bob: User) -> None:
+    """No sweep has run since, as in an outage: the deadline counts, not the moment."""
+    game = running_game(ada, bob, now=NOON)
+    assert game.deadline is not None
+    moment = game.deadline + timedelta(minutes=5)
+    Seat.objects.filter(user=ada).update(sealed_at=moment, sends_at=moment)
+    sending.send_due(moment + timedelta(minutes=5))
+    assert answered(game, ada)
+
+
 def test_one_that_has_become_illegal_is_the_player_s_question_again(ada: User, bob: User) -> None:
     """The player has not been told before, and is told now, once."""
     game = running_game(ada, bob)

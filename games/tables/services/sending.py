@@ -62,8 +62,8 @@ def settle(table: LockedTable, *, late: bool = False) -> None:
         if seat.sealed_at is None or seat.sends_at is None:
             continue
         stopped, deadline = seat.sealed_at, deadline_of(game, seat.side)
-        runs_out = late and deadline is not None and deadline < now
-        if seat.sends_at > now and not runs_out:
+        runs_out = deadline is not None and deadline < now
+        if seat.sends_at > now and not (late and runs_out):
             continue
         if deadline is not None and runs_out:
             stopped = min(stopped, deadline)
