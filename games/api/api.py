@@ -114,8 +114,7 @@ def description() -> dict[str, Any]:
                 }
             operation["responses"]["default"] = PROBLEM_RESPONSE
             operation.setdefault("security", [{}, {"BearerToken": []}])
-            rights = [operation["x-scope"]] if "x-scope" in operation else []
-            operation["security"].append({"OAuth2": rights})
+            operation["security"].append({"OAuth2": operation.get("x-scope", "").split()})
             if method != "get":
                 operation["parameters"].append(IDEMPOTENCY_KEY)
                 if path.startswith(AT_TABLES):

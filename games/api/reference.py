@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any
 
 from games.api.api import description
-from games.endpoints.access import Scope
 
 TAGS = ("Games", "Play", "Own", "Streams", "Tables", "Players", "Cards")
 """The subjects of operations that come first on the page, in order."""
@@ -46,7 +45,7 @@ class ReferenceOperation:
     summary: str
     about: str
     token: str
-    scope: str
+    scopes: list[str]
     parameters: list[ReferenceField]
     body: str
     answer: str
@@ -80,7 +79,7 @@ def shapes() -> list[ReferenceShape]:
 def scopes() -> list[str]:
     """Return the scopes that operations need."""
     operations = [row for section in sections() for row in section.operations]
-    return sorted({operation.scope for operation in operations if operation.scope})
+    return sorted({scope for operation in operations for scope in operation.scopes})
 
 
 def _operations(data: SchemaData) -> Iterator[tuple[str, ReferenceOperation]]:
@@ -100,7 +99,7 @@ def _operations(data: SchemaData) -> Iterator[tuple[str, ReferenceOperation]]:
                     summary=operation["summary"],
                     about=operation.get("description", ""),
                     token="optional" if {} in security else "needed" if security else "",
-                    scope=str(Scope(operation["x-scope"])) if "x-scope" in operation else "",
+                    scopes=operation.get("x-scope", "").split(),
                     parameters=[
                         _field(row["name"], {**row, **row["schema"]}, row["required"])
                         for row in operation["parameters"]

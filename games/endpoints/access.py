@@ -49,7 +49,7 @@ class AnsweredBefore(Exception):
 
 
 class BearerToken:
-    """Authentication of an operation for django-ninja: a token with a scope; `None`: any token."""
+    """Authentication of an operation for django-ninja: a token with all of some scopes."""
 
     openapi_security_schema: ClassVar = {
         "type": "http",
@@ -57,17 +57,18 @@ class BearerToken:
         "description": "A token, made under Preferences → API tokens or given to an app.",
     }
 
-    def __init__(self, scope: Scope | None) -> None:
-        self.scope = scope
+    def __init__(self, *scopes: Scope) -> None:
+        self.scopes = scopes
 
     def __call__(self, request: HttpRequest) -> AccessToken:
         """Return the token; raises `NoToken`, `Refused` or `AnsweredBefore`."""
         token = _token_of(request)
         if token is None:
             raise NoToken
-        if self.scope is not None and not token.has(self.scope):
-            sentence = _("This token lacks the right %(scope)s.") % {"scope": self.scope.value}
-            raise Refused(sentence, 403, code="missing_scope")
+        for scope in self.scopes:
+            if not token.has(scope):
+                sentence = _("This token lacks the right %(scope)s.") % {"scope": scope.value}
+                raise Refused(sentence, 403, code="missing_scope")
         kept_answer: HttpResponse | None = getattr(request, "kept_answer", None)
         if kept_answer is not None:
             raise AnsweredBefore(kept_answer)
@@ -77,7 +78,8 @@ class BearerToken:
 type Extra = dict[str, str | bool]
 """What the description of an operation says beyond its types.
 
-`x-scope`: the right that it needs; `x-lines`: many lines; `x-media-type`: a file.
+`x-scope`: the rights that it needs, with spaces between them; `x-lines`: many lines;
+`x-media-type`: a file.
 """
 
 
@@ -88,13 +90,14 @@ class TokenArguments(TypedDict):
     openapi_extra: Extra
 
 
-def needs(scope: Scope | None, **more: str | bool) -> TokenArguments:
-    """Return the arguments of an operation that needs a token with a scope (`None`: any token).
+def needs(*scopes: Scope, **more: str | bool) -> TokenArguments:
+    """Return the arguments of an operation that needs a token with these scopes (none: any token).
 
-    `more`: what else its description says.
+    A write needs `read:private`, too, if reading what it answers with does. `more`: what else the
+    description of the operation says.
     """
-    extra: Extra = {"x-scope": scope.value, **more} if scope is not None else more
-    return {"auth": BearerToken(scope), "openapi_extra": extra}
+    extra: Extra = {"x-scope": " ".join(scopes), **more} if scopes else more
+    return {"auth": BearerToken(*scopes), "openapi_extra": extra}
 
 
 def answers_with(media_type: str) -> Extra:

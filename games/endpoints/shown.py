@@ -11,7 +11,7 @@ from accounts import former_names
 from accounts.models import User
 from engine import Event
 from engine.words import describe_event
-from games.endpoints.access import user_of
+from games.endpoints.access import user_of, viewer_of
 from games.endpoints.conditional import match_version
 from games.endpoints.schemas import (
     Done,
@@ -48,12 +48,13 @@ def row_id(number: int) -> int:
 
 
 def locked_table(request: HttpRequest, number: int, link: str = "") -> tuple[User, Seen]:
-    """Return who writes at a table, and the table as this user may see it.
+    """Return who writes at a table, and the table as the token may read it.
 
-    Raises `Http404`. With an `If-Match` the game is locked and compared with it: `Refused` (412).
+    Raises `Http404`: without `read:private`, private tables don't exist for writes either. With an
+    `If-Match` the game is locked and compared with it: `Refused` (412).
     """
     user = user_of(request)
-    table = seen_by(user, number, link)
+    table = seen_by(viewer_of(request), number, link)
     if "If-Match" in request.headers:
         match_version(request, lock_game(number))
     return user, table

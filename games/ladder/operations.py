@@ -152,7 +152,7 @@ def my_ladder(request: HttpRequest, pool: LadderName) -> MyLadderOut:
     return _mine(request, pool)
 
 
-@router.put("/me/ladders/{pool}", response=MyLadderOut, **needs(Scope.CHALLENGE))
+@router.put("/me/ladders/{pool}", response=MyLadderOut, **needs(Scope.CHALLENGE, Scope.READ))
 def join_ladder(request: HttpRequest, pool: LadderName, data: LadderIn) -> MyLadderOut:
     """Join a ladder in last place, or change how you take part."""
     rung = places.join(user_of(request), pool, at_once=data.at_once)
@@ -161,14 +161,16 @@ def join_ladder(request: HttpRequest, pool: LadderName, data: LadderIn) -> MyLad
     return _mine(request, pool)
 
 
-@router.delete("/me/ladders/{pool}", response=MyLadderOut, **needs(Scope.CHALLENGE))
+@router.delete("/me/ladders/{pool}", response=MyLadderOut, **needs(Scope.CHALLENGE, Scope.READ))
 def leave_ladder(request: HttpRequest, pool: LadderName) -> MyLadderOut:
     """Leave a ladder; waiting challenges are withdrawn."""
     places.leave(user_of(request), pool)
     return _mine(request, pool)
 
 
-@router.post("/ladders/{pool}/challenges", response={201: ChallengeOut}, **needs(Scope.CHALLENGE))
+@router.post(
+    "/ladders/{pool}/challenges", response={201: ChallengeOut}, **needs(Scope.CHALLENGE, Scope.READ)
+)
 def challenge(request: HttpRequest, pool: LadderName, data: ChallengeIn) -> Answer[ChallengeOut]:
     """Challenge a player or a bot above you; the same challenge again is no error."""
     user = user_of(request)
@@ -177,19 +179,23 @@ def challenge(request: HttpRequest, pool: LadderName, data: ChallengeIn) -> Answ
     return Answer(201, _challenge(challenges.challenge(user, pool, data.player)))
 
 
-@router.post("/challenges/{number}/accept", response=ChallengeOut, **needs(Scope.CHALLENGE))
+@router.post(
+    "/challenges/{number}/accept", response=ChallengeOut, **needs(Scope.CHALLENGE, Scope.READ)
+)
 def accept_challenge(request: HttpRequest, number: Number) -> ChallengeOut:
     """Accept a challenge to you: its game starts."""
     return _challenge(challenges.accept(user_of(request), row_id(number)))
 
 
-@router.post("/challenges/{number}/decline", response=ChallengeOut, **needs(Scope.CHALLENGE))
+@router.post(
+    "/challenges/{number}/decline", response=ChallengeOut, **needs(Scope.CHALLENGE, Scope.READ)
+)
 def decline_challenge(request: HttpRequest, number: Number) -> ChallengeOut:
     """Decline a challenge to a live game."""
     return _challenge(challenges.decline(user_of(request), row_id(number)))
 
 
-@router.delete("/challenges/{number}", response=ChallengeOut, **needs(Scope.CHALLENGE))
+@router.delete("/challenges/{number}", response=ChallengeOut, **needs(Scope.CHALLENGE, Scope.READ))
 def withdraw_challenge(request: HttpRequest, number: Number) -> ChallengeOut:
     """Withdraw a challenge of yours."""
     return _challenge(challenges.withdraw(user_of(request), row_id(number)))

@@ -54,7 +54,7 @@ def my_searches(request: HttpRequest) -> SearchesOut:
     return _mine(request)
 
 
-@router.post("/me/searches", response={201: SearchOut}, **needs(Scope.CHALLENGE))
+@router.post("/me/searches", response={201: SearchOut}, **needs(Scope.CHALLENGE, Scope.READ))
 def find_game(request: HttpRequest, data: SearchIn) -> Answer[SearchOut]:
     """Find a rated game against a player of about your strength.
 
@@ -67,14 +67,14 @@ def find_game(request: HttpRequest, data: SearchIn) -> Answer[SearchOut]:
     return Answer(201, _search(search))
 
 
-@router.post("/me/searches/stay", response=SearchesOut, **needs(Scope.CHALLENGE))
+@router.post("/me/searches/stay", response=SearchesOut, **needs(Scope.CHALLENGE, Scope.READ))
 def stay(request: HttpRequest) -> SearchesOut:
     """Say that you still wait for a live game: for 90 seconds more."""
     searching.stay(user_of(request))
     return _mine(request)
 
 
-@router.delete("/me/searches/{number}", response=SearchesOut, **needs(Scope.CHALLENGE))
+@router.delete("/me/searches/{number}", response=SearchesOut, **needs(Scope.CHALLENGE, Scope.READ))
 def stop_search(
     request: HttpRequest, number: Annotated[int, Path(description="The number of the search.")]
 ) -> SearchesOut:

@@ -143,7 +143,7 @@ def test_notification_settings_change_in_what_is_named(ada: User) -> None:
     ],
 )
 def test_impossible_notification_settings_change_nothing(ada: User, data: dict[str, Any]) -> None:
-    program = Program(ada, Scope.NOTIFY)
+    program = Program(ada, Scope.NOTIFY, Scope.READ)
     problem(program.send("PATCH", "/me/notifications", data), 422, "invalid")
     assert not NotificationSettings.objects.exists()
     problem(Program(ada).send("PATCH", "/me/notifications", {}), 403, "missing_scope")

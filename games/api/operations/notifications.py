@@ -38,7 +38,7 @@ def notification_settings(request: HttpRequest) -> NotificationSettingsOut:
     "/me/notifications",
     tags=["Own"],
     response=NotificationSettingsOut,
-    **needs(Scope.NOTIFY),
+    **needs(Scope.NOTIFY, Scope.READ),
 )
 def change_notification_settings(
     request: HttpRequest, data: NotificationSettingsIn

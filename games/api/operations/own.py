@@ -31,7 +31,7 @@ def plan(request: HttpRequest, number: GameId) -> PlanOut:
     return _plan(user, seen_by(user, number))
 
 
-@router.put("/games/{number}/plan", tags=["Own"], response=PlanOut, **needs(Scope.PLAY))
+@router.put("/games/{number}/plan", tags=["Own"], response=PlanOut, **needs(Scope.PLAY, Scope.READ))
 def keep_plan(request: HttpRequest, number: GameId, data: PlanIn) -> PlanOut:
     """Plan your next turn while others play: the table offers it when your turn has come.
 
@@ -46,7 +46,9 @@ def keep_plan(request: HttpRequest, number: GameId, data: PlanIn) -> PlanOut:
     return _plan(user, seen_by(user, number))
 
 
-@router.delete("/games/{number}/plan", tags=["Own"], response=PlanOut, **needs(Scope.PLAY))
+@router.delete(
+    "/games/{number}/plan", tags=["Own"], response=PlanOut, **needs(Scope.PLAY, Scope.READ)
+)
 def discard_plan(request: HttpRequest, number: GameId) -> PlanOut:
     """Forget your plan."""
     user, _table = locked_table(request, number)
@@ -61,7 +63,9 @@ def notes(request: HttpRequest, number: GameId) -> NotesOut:
     return NotesOut(notes=seat_of(user, seen_by(user, number).seats).notes)
 
 
-@router.put("/games/{number}/notes", tags=["Own"], response=NotesOut, **needs(Scope.PLAY))
+@router.put(
+    "/games/{number}/notes", tags=["Own"], response=NotesOut, **needs(Scope.PLAY, Scope.READ)
+)
 def write_notes(request: HttpRequest, number: GameId, data: NotesIn) -> NotesOut:
     """Write your notes on a game at which you play."""
     user, _table = locked_table(request, number)

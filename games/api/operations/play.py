@@ -27,7 +27,10 @@ from games.talk.chat import say
 GameId = Annotated[int, Path(description="The number of the game.")]
 
 
-@router.post("/games/{number}/answers", tags=["Play"], response=Done, **needs(Scope.PLAY))
+# A refusal tells what is legal, and so what is in the hand.
+@router.post(
+    "/games/{number}/answers", tags=["Play"], response=Done, **needs(Scope.PLAY, Scope.READ)
+)
 def answer(request: HttpRequest, number: GameId, data: AnswersIn) -> Done:
     """Play one or several answers, all or none: they are final.
 

@@ -33,7 +33,7 @@ A_PAGE = 50
 PoolName = Literal["days", "live", "teams", "solo", "bots"]
 
 
-@router.get("/me", tags=["Players"], response=MeOut, **needs(None))
+@router.get("/me", tags=["Players"], response=MeOut, **needs())
 def me(request: HttpRequest) -> MeOut:
     """The owner of your token, and what it may do."""
     token = token_of(request)

@@ -34,9 +34,8 @@ def review(request: HttpRequest, number: GameId) -> ReviewOut:
 @router.post("/games/{number}/review", tags=["Play"], response=ReviewOut, **needs(Scope.PLAY))
 def ask_for_review(request: HttpRequest, number: GameId) -> ReviewOut:
     """Ask for the review of a game that is over. It is made once for everyone."""
-    user = user_of(request)
-    table = seen_by(user, number)
-    return _review(table, reviews.ask_for_review(user, table))
+    table = seen_by(viewer_of(request), number)
+    return _review(table, reviews.ask_for_review(user_of(request), table))
 
 
 def _review(table: Seen, row: Review | None) -> ReviewOut:
