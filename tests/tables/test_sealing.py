@@ -15,7 +15,7 @@ from games.clock import Clock, a_turn_in
 from games.notifications.models import Notification
 from games.tables import publishing, selectors
 from games.tables.models import Game, Move, Seat, Status
-from games.tables.services import drafts, ending, sending
+from games.tables.services import check, drafts, ending, sending
 from games.tables.services.bots import play_bot, wake_forgotten_bots
 from games.tables.services.expiry import mind_the_clocks
 from games.tables.services.sealing import WAITS, can_wait, seal
@@ -308,6 +308,19 @@ def test_a_game_that_ends_meanwhile_ends_the_seal(ada: User, bob: User) -> None:
     assert (seat.draft, seat.sealed_at, seat.sends_at) == ([], None, None)
     assert sending.send_due(NOON + WAITS) == 0
     assert moves(game) == game.seq
+
+
+def test_a_turn_whose_second_answer_is_refused_leaves_the_record_as_it_was(
+    ada: User, bob: User
+) -> None:
+    game = turn_of(ada, bob)
+    assert game.deadline is not None
+    seat = confirm(game, ada, game.deadline - SOON)
+    Seat.objects.filter(pk=seat.pk).update(draft=[seat.draft[0], "planet nowhere"])
+    assert mind_the_clocks(game.deadline + SOON) == 1
+    after = Game.objects.get(pk=game.pk)
+    assert after.seq == moves(game) == game.seq
+    assert check.differences(after) == []
 
 
 # --- what does not wait ---

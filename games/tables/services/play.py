@@ -160,7 +160,8 @@ def _play(
     waiting = {other.number: _waiting_answer(game, other) for other in seats if other is not seat}
     moves = []
     happened: list[Event] = []
-    for action in actions:
+    # The row changes after the last answer: a refusal leaves it to the caller as it was.
+    for seq, action in enumerate(actions, game.seq + 1):
         try:
             events = played.play(seat.number, action)
         except MalformedAction as error:
@@ -170,17 +171,17 @@ def _play(
         except EngineError as error:
             raise Refused(_("You can't do that now."), code=error.code) from error
         happened += events
-        game.seq += 1
         moves.append(
             Move(
                 game=game,
-                seq=game.seq,
+                seq=seq,
                 seat=seat.number,
                 action=action,
                 events=[event.to_json() for event in events],
                 at=now,
             )
         )
+    game.seq += len(moves)
     count_turns(seats, happened)
     stands_still = standstill.note(game, happened)
     Move.objects.bulk_create(moves)
