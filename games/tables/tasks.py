@@ -12,6 +12,7 @@ from common.queueing import on_queue
 from games.tables import publishing
 from games.tables.models import Heartbeat
 from games.tables.services import bots, expiry, folding, sending
+from games.tables.timekeeping import absences
 
 
 @worker_process_shutdown.connect
@@ -43,6 +44,13 @@ def mind_the_clocks() -> None:
     """
     sending.send_due()
     expiry.mind_the_clocks()
+
+
+@every(300, "apply changed weeks to games that were left out")
+@shared_task
+def apply_changed_weeks() -> None:
+    """Move the deadlines of games that a killed request has left out after a change of the week."""
+    absences.apply_changed_weeks()
 
 
 @every(60, "fold the moves of games that have been over for a week", queue="reviews")

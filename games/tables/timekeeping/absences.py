@@ -4,6 +4,7 @@ The day after an absence belongs to it, so that players don't return to lost gam
 vacation like the others, and only if a game would be lost.
 """
 
+import logging
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
@@ -12,6 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import weeks
 from accounts.models import Absence, User, VacationHour
 from common.refusals import Refused
 from games import clock as arithmetic
@@ -31,6 +33,10 @@ from games.tables.timekeeping.clocks import (
 )
 
 DAY_OF_RETURN = timedelta(days=1)
+LEFT_OUT = timedelta(minutes=10)
+"""For so long after a change of the week, outages not counted, it is applied again: two runs."""
+
+log = logging.getLogger(__name__)
 
 
 def plan_absence(
@@ -148,26 +154,49 @@ def earn_vacation(seats: Sequence[Seat]) -> None:
 def weeks_changed(user: User, *, now: datetime | None = None) -> None:
     """Move the deadlines of a user's running games after a change of the week.
 
-    A deadline only moves away, and not at all in a game that is already lost.
+    A deadline only moves away, and not at all in a game that is already lost. So doing it again
+    changes nothing. A game that can't be handled is logged and skipped.
     """
     now = now or timezone.now()
     outages.notice(now)
     for game_id in _running(user):
-        with transaction.atomic():
-            game = Game.objects.select_for_update().get(pk=game_id)
-            table = LockedTable(game, seats_of_game(game, now), now)
-            outages.catch_up(table)
-            before = table.clock
-            if game.status != Status.RUNNING or table.clock is None:
-                continue
-            for side, asked in asked_people(table.seats).items():
-                table.clock = arithmetic.new_week(table.clock, side, weeks_of(asked), now)
-            if table.clock != before:
-                table.keep_clock()
-                game.save(update_fields=CLOCK_FIELDS)
-                own = next(seat.number for seat in table.seats if seat.player == user)
-                clock_changed(table, TableEventKind.WEEK, by=own)
-                publishing.table_changed(game)
+        try:
+            _move_deadline(user, game_id, now)
+        except Exception:
+            log.exception("could not apply a changed week to game %s", game_id)
+
+
+def _move_deadline(user: User, game_id: int, now: datetime) -> None:
+    """Move the deadline of a user's side in a game, if the user is asked."""
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(pk=game_id)
+        table = LockedTable(game, seats_of_game(game, now), now)
+        outages.catch_up(table)
+        before = table.clock
+        own = next((seat for seat in table.seats if seat.asked and seat.player == user), None)
+        if game.status != Status.RUNNING or before is None or own is None:
+            return
+        asked = asked_people(table.seats)[own.side]
+        table.clock = arithmetic.new_week(before, own.side, weeks_of(asked), now)
+        if table.clock != before:
+            table.keep_clock()
+            game.save(update_fields=CLOCK_FIELDS)
+            clock_changed(table, TableEventKind.WEEK, by=own.number)
+            publishing.table_changed(game)
+
+
+def apply_changed_weeks(now: datetime | None = None) -> None:
+    """Apply recent changes of the week to games that were left out.
+
+    The request that changes a week handles one game after the other, and can be killed or time out.
+    """
+    now = now or timezone.now()
+    since = now - LEFT_OUT
+    down = (outage.start for outage in outages.known(now).lately if outage.end > since)
+    # A correction soon after a change has no row of its own.
+    since = min((since, *down)) - weeks.SECOND_THOUGHTS
+    for user in User.objects.filter(week_changes__at__gt=since).distinct().order_by("pk"):
+        weeks_changed(user, now=now)
 
 
 def _show(user: User) -> None:

@@ -8,13 +8,15 @@ from django.db.models import QuerySet
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import Absence, User, VacationHour
+from accounts.models import Absence, User, VacationHour, WeekChange
+from accounts.weeks import note_changes
 from games.clock import LIVE
-from games.tables import receivers
+from games.tables import publishing, receivers
 from games.tables.models import Ending, Game, Status
 from games.tables.services.expiry import mind_the_clocks
 from games.tables.services.play import submit_bot_action
 from games.tables.timekeeping.absences import (
+    apply_changed_weeks,
     away_until,
     end_absence,
     leave_now,
@@ -28,6 +30,7 @@ pytestmark = pytest.mark.django_db
 
 T0 = datetime(2026, 3, 2, 12, tzinfo=UTC)
 HOUR, DAY, SECOND = timedelta(hours=1), timedelta(days=1), timedelta(seconds=1)
+MINUTE = timedelta(minutes=1)
 DUE = T0 + 3 * DAY
 """The deadline of `turn_of`."""
 
@@ -254,6 +257,69 @@ def test_the_other_side_keeps_its_deadline(ada: User, bob: User) -> None:
     weeks_changed(bob, now=T0)
     game.refresh_from_db()
     assert (game.deadline, game.version) == (DUE, version)
+
+
+def sleep_longer(user: User, at: datetime) -> None:
+    """Save longer sleep hours, as the preferences do, without moving a deadline."""
+    user.sleep_from, user.sleep_to = time(22), time(8)
+    user.save()
+    note_changes(user, [WeekChange.Kind.SLEEP], at)
+
+
+LONGER = T0 + 5 * DAY + 2 * HOUR
+"""The deadline of `turn_of` after `sleep_longer`: 72 hours, 14 a day."""
+
+
+def test_a_game_that_cannot_be_read_holds_up_no_other_change_of_the_week(
+    ada: User, bob: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, other = turn_of(ada, bob), turn_of(ada, bob)
+    Game.objects.filter(pk=broken.pk).update(clock={"pace": 1})
+    sleep_longer(ada, T0)
+    weeks_changed(ada, now=T0 + HOUR)
+    other.refresh_from_db()
+    assert other.deadline == LONGER
+    assert f"could not apply a changed week to game {broken.pk}" in caplog.text
+
+
+@pytest.mark.parametrize("hours", [0, 9], ids=["the site runs", "the site is down for a night"])
+def test_what_a_killed_change_of_the_week_has_left_is_done_later(
+    ada: User, bob: User, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    for _ in range(2):
+        turn_of(ada, bob)
+    mind_the_clocks(T0)
+    sleep_longer(ada, T0)
+    handled: list[Game] = []
+
+    def die(game: Game) -> None:
+        handled.append(game)
+        if len(handled) == 2:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(publishing, "table_changed", die)
+        with pytest.raises(KeyboardInterrupt):
+            weeks_changed(ada, now=T0)
+    games = Game.objects.order_by("pk")
+    assert [game.deadline for game in games] == [LONGER, DUE]
+    again = T0 + hours * HOUR + MINUTE
+    mind_the_clocks(again)
+    apply_changed_weeks(again)
+    # The night's 9 hours and a minute end after the next sleep, which takes ten hours.
+    later = LONGER + 19 * HOUR + MINUTE if hours else LONGER
+    assert [game.deadline for game in games.all()] == [later] * 2
+    versions = [game.version for game in games.all()]
+    apply_changed_weeks(again + MINUTE)
+    assert [game.version for game in games.all()] == versions
+
+
+def test_a_change_of_the_week_moves_the_deadline_of_its_player_only(ada: User, bob: User) -> None:
+    game = turn_of(ada, bob)
+    sleep_longer(ada, T0)
+    weeks_changed(bob, now=T0 + HOUR)
+    game.refresh_from_db()
+    assert (game.deadline, game.happened) == (DUE, [])
 
 
 def test_the_preferences_move_deadlines(
