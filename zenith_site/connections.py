@@ -5,6 +5,9 @@ left. Here a request has to arrive in time, and above the limit of the process
 (`zenith_site/open_files.py`) a new connection takes the place of the one that has been idle for the
 longest. Uvicorn's own `limit_concurrency` is not used: it counts open sockets, and then answers
 every page with a 503.
+
+uvicorn waits for ever, too, for a client that takes no more of an answer. Such a connection is
+closed, so that the file of a download is.
 """
 
 from asyncio import BaseTransport, TimerHandle
@@ -16,15 +19,19 @@ from zenith_site.http_protocol import BoundedProtocol
 
 ARRIVES_WITHIN = 30.0
 """Seconds within which a request must arrive, counted from the connection or the answer before."""
+TAKEN_WITHIN = 60.0
+"""Seconds within which a client must take what has been sent, 64 kB at most, to get the rest."""
 
 _idle: dict["Connection", None] = {}
 """The connections of this process that wait for a request or its rest, the oldest first."""
 
 
 class Connection(BoundedProtocol):
-    """An HTTP connection whose requests have to arrive in time."""
+    """An HTTP connection whose requests have to arrive, and answers to be taken, in time."""
 
     _deadline: TimerHandle | None = None
+    _full: TimerHandle | None = None
+    """Closes the connection while more has been sent than the client takes."""
 
     def connection_made(self, transport: BaseTransport) -> None:
         """Wait for the first request, perhaps in the place of another connection."""
@@ -36,7 +43,18 @@ class Connection(BoundedProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no more."""
         self._stop_waiting()
+        self._stop_full()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Wait until the client has taken a part of the answer."""
+        super().pause_writing()
+        self._full = self.loop.call_later(TAKEN_WITHIN, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Wait no more: there is room for the next part."""
+        self._stop_full()
+        super().resume_writing()
 
     def handle_websocket_upgrade(self) -> None:
         """Wait no more: the socket has its own limits (`games/tables/socket_limit.py`)."""
@@ -73,3 +91,8 @@ class Connection(BoundedProtocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+
+    def _stop_full(self) -> None:
+        if self._full is not None:
+            self._full.cancel()
+            self._full = None

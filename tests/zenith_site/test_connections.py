@@ -19,6 +19,9 @@ GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 BEGUN = b"GET / HTT"
 BODY_BEGUN = b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n1"
 
+gone = asyncio.Event()
+"""Set when the client of a download has been given up."""
+
 Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
@@ -37,6 +40,10 @@ async def answer(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.body", "body": b"\n", "more_body": True})
         assert await receive() == {"type": "http.disconnect"}
         return
+    while scope["path"] == "/download" and not gone.is_set():
+        await send({"type": "http.response.body", "body": bytes(65536), "more_body": True})
+        if receive.__self__.disconnected:
+            gone.set()
     await send({"type": "http.response.body", "body": b"a page"})
 
 
@@ -107,6 +114,16 @@ async def test_a_request_has_to_arrive_in_time(
 ) -> None:
     monkeypatch.setattr(connections, "ARRIVES_WITHIN", 0.01)
     assert await is_closed(await server.connect(said))
+
+
+async def test_a_client_that_takes_no_more_of_a_download_is_given_up(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "TAKEN_WITHIN", 0.05)
+    gone.clear()
+    reader, _writer = await server.connect(GET.replace(b"/", b"/download", 1))
+    assert await reader.readline() == b"HTTP/1.1 200 OK\r\n"
+    await asyncio.wait_for(gone.wait(), 5)
 
 
 async def test_a_live_answer_does_not_keep_a_server_from_ending(server: Server) -> None:
