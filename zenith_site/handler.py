@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from contextvars import copy_context
@@ -14,7 +14,8 @@ from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest, get_script_prefix
 from django.core.handlers.base import BaseHandler
 from django.core.signals import request_finished, request_started
-from django.http import HttpResponse, HttpResponseBadRequest
+from django.db import close_old_connections
+from django.http import HttpResponse, HttpResponseBadRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
@@ -36,11 +37,13 @@ class OneThreadHandler(ASGIHandler):
 
     The event loop reads a request and sends the answer; all between, signals included, is one
     function in one thread. Django's own handler goes there and back for each signal and the view.
-    A client that disconnects changes nothing: the request runs to its end. No exception leaves, and
-    each request finishes, which returns its connection to the pool.
+    A client that disconnects changes nothing but ends an answer that streams: the request runs to
+    its end. No exception leaves, and each request finishes, which returns its connection to the
+    pool.
 
     A thread serves one request after another; Django's own handler starts two for each. A request
-    waits for a slot first; an answer that streams needs none. A `LiveResponse` needs no thread.
+    waits for a slot first; an answer that streams needs none, and makes its parts in its thread as
+    the client takes them. A `LiveResponse` needs no thread.
     """
 
     def __init__(self) -> None:
@@ -71,7 +74,7 @@ class OneThreadHandler(ASGIHandler):
             elif response.streaming:
                 async with ThreadSensitiveContext(executor=thread):
                     try:
-                        await self._send(response, scope, send)
+                        await self._stream(response, scope, receive, send)
                     finally:
                         await sync_to_async(response.close)()
             else:
@@ -85,7 +88,10 @@ class OneThreadHandler(ASGIHandler):
             await self._send_live(response, scope, receive, send)
 
     def _answer(self, scope: Any, body: IO[bytes]) -> Any:
-        """Answer in the request's thread; 500 on any failure. A streaming answer is still open."""
+        """Answer in the request's thread; 500 on any failure.
+
+        A streaming answer is still open, but holds no connection to the database.
+        """
         try:
             deadlines.begin_request()
             with closing(body):
@@ -96,6 +102,8 @@ class OneThreadHandler(ASGIHandler):
                 response._handler_class = self.__class__
             if not response.streaming or isinstance(response, LiveResponse):
                 response.close()
+            else:
+                close_old_connections()
         except Exception:
             log.exception("could not answer %s", scope["path"])
             request_finished.send_robust(sender=self.__class__)
@@ -119,10 +127,30 @@ class OneThreadHandler(ASGIHandler):
                 await self.send_response(_failed(), send)
 
     async def _send_live(self, response: LiveResponse, scope: Any, receive: Any, send: Any) -> None:
-        """Send an answer part by part, until it ends or the client hangs up."""
+        """Send an answer whose parts come as things happen."""
         scope[LIVE] = True
         if scope["method"] == "HEAD":
             response.parts = _no_parts
+        try:
+            await self._send_until_hung_up(response, scope, receive, send)
+        finally:
+            response.ended()
+
+    async def _stream(
+        self, response: StreamingHttpResponse, scope: Any, receive: Any, send: Any
+    ) -> None:
+        """Send an answer part by part; for HEAD none of them is made."""
+        if scope["method"] == "HEAD":
+            response.streaming_content = _no_parts()
+        elif isinstance(response.streaming_content, Iterator):
+            # Django would put all parts of a sync iterator into a list first.
+            response.streaming_content = _in_thread(response.streaming_content)
+        await self._send_until_hung_up(response, scope, receive, send)
+
+    async def _send_until_hung_up(
+        self, response: StreamingHttpResponse, scope: Any, receive: Any, send: Any
+    ) -> None:
+        """Send an answer part by part, until it ends or the client hangs up."""
         tasks = [
             asyncio.create_task(self._send(response, scope, send)),
             asyncio.create_task(_hung_up(receive)),
@@ -133,7 +161,6 @@ class OneThreadHandler(ASGIHandler):
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            response.ended()
 
     def create_request(
         self, scope: Any, body_file: Any
@@ -150,6 +177,12 @@ class OneThreadHandler(ASGIHandler):
 
 async def _no_parts() -> AsyncGenerator[bytes]:
     yield b""
+
+
+async def _in_thread(parts: Iterator[bytes]) -> AsyncGenerator[bytes]:
+    """Yield what a sync iterator has; each part is made in the request's thread when it is due."""
+    while (part := await sync_to_async(lambda: next(parts, None))()) is not None:
+        yield part
 
 
 async def _hung_up(receive: Any) -> None:

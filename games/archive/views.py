@@ -4,7 +4,7 @@ import json
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
@@ -22,6 +22,12 @@ from games.archive.selectors import games_of, records_of
 MOST = 100
 """Games in one answer."""
 AN_HOUR = 60 * 60
+
+
+class Download(FileResponse):
+    """A file of any size, read part by part while it is sent."""
+
+    block_size = 64 * 1024
 
 
 @require_safe
@@ -63,16 +69,20 @@ def data(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def download(request: HttpRequest, file: str) -> HttpResponse:
+def download(request: HttpRequest, file: str) -> HttpResponseBase:
     """A file for download; only those that have a manifest."""
     dump = next((dump for dump in dumps() if dump.file == file), None)
     if dump is None:
         raise Http404
     etag = f'"{dump.sha256}"'
-    response: HttpResponse | None = get_conditional_response(request, etag=etag)
+    response: HttpResponseBase | None = get_conditional_response(request, etag=etag)
     if response is None:
-        response = HttpResponse(dump.path.read_bytes(), content_type="application/zstd")
-        response["Content-Disposition"] = f'attachment; filename="{dump.file}"'
+        response = Download(
+            dump.path.open("rb"),
+            as_attachment=True,
+            filename=dump.file,
+            content_type="application/zstd",
+        )
     response["ETag"] = etag
     response["Cache-Control"] = f"max-age={AN_HOUR}"
     return response

@@ -1,8 +1,10 @@
 """Games in bulk: what is public, resumable, and without the names of players who did not agree."""
 
+import asyncio
 import hashlib
 import json
 import re
+import tracemalloc
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,7 @@ from games.archive.pseudonyms import pseudonym
 from games.puzzles.models import DailyPuzzle
 from games.tables.models import Game
 from tests.support.factories import finished_game, guest, player, running_game
+from zenith_site.handler import OneThreadHandler
 
 pytestmark = pytest.mark.django_db
 SITE = "http://testserver"
@@ -179,8 +182,10 @@ def test_the_page_lists_the_files_and_gives_them(ada: User, client: Client) -> N
     for dump in dumps.dumps():
         assert dump.sha256 in page
         answer = client.get(f"/data/{dump.file}")
-        assert hashlib.sha256(answer.content).hexdigest() == dump.sha256
-        assert len(answer.content) == dump.size
+        assert hashlib.sha256(answer.getvalue()).hexdigest() == dump.sha256
+        assert int(answer["Content-Length"]) == dump.size
+        assert answer["Content-Disposition"] == f'attachment; filename="{dump.file}"'
+        assert answer["Content-Type"] == "application/zstd"
         assert (
             client.get(f"/data/{dump.file}", headers={"if-none-match": answer["ETag"]}).status_code
             == 304
@@ -188,6 +193,45 @@ def test_the_page_lists_the_files_and_gives_them(ada: User, client: Client) -> N
     manifest = json.loads((dumps.folder() / "zenith-games-2026-10.json").read_text())
     assert manifest["licence"] == "CC0-1.0"
     assert {"goal", "position", "solution", "rating"} <= lines_of("zenith-puzzles")[0].keys()
+
+
+@pytest.mark.parametrize(("method", "length"), [("GET", 32_000_000), ("HEAD", 0)])
+def test_a_large_file_is_never_whole_in_memory(method: str, length: int) -> None:
+    dump = dumps.write("zenith-games-2026-10", "", [])
+    with dump.path.open("wb") as file:
+        file.truncate(32_000_000)
+    headers: dict[bytes, bytes] = {}
+    sent = 0
+
+    async def receive() -> dict[str, Any]:
+        if not headers:
+            return {"type": "http.request"}
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def send(message: dict[str, Any]) -> None:
+        nonlocal sent
+        headers.update(message.get("headers", ()))
+        sent += len(message.get("body", b""))
+
+    scope = {
+        "type": "http",
+        "method": method,
+        "path": f"/data/{dump.file}",
+        "query_string": b"",
+        "headers": [(b"host", b"testserver"), (b"accept-encoding", b"zstd, gzip")],
+        "client": ("192.0.2.7", 4711),
+    }
+    tracemalloc.start()
+    try:
+        asyncio.run(OneThreadHandler()(scope, receive, send))
+        _size, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert headers[b"Content-Length"] == b"32000000"
+    assert headers[b"ETag"] == f'"{dump.sha256}"'.encode()
+    assert sent == length
+    assert peak < 8_000_000
 
 
 def test_the_solution_of_the_puzzle_of_the_day_is_in_no_file(client: Client) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
 import pytest
@@ -17,6 +17,8 @@ from zenith_site.slots import Slots
 
 started, go_on = threading.Event(), threading.Event()
 ended: list[str] = []
+made: list[bytes] = []
+"""The parts that a sync answer has made."""
 between: list[Any] = []
 """What runs in the loop between the middleware and the view."""
 
@@ -51,6 +53,20 @@ def parts(request: HttpRequest) -> StreamingHttpResponse:
     return StreamingHttpResponse(pieces())
 
 
+def whole(request: HttpRequest) -> StreamingHttpResponse:
+    """Answer in three parts, as a file does."""
+
+    def pieces() -> Iterator[bytes]:
+        try:
+            for part in (b"one", b"two", b"three"):
+                made.append(part)
+                yield part
+        finally:
+            ended.append(request.path)
+
+    return StreamingHttpResponse(pieces())
+
+
 class OnlySync:
     """A sync middleware, like most."""
 
@@ -63,6 +79,7 @@ class OnlySync:
 
 
 urlpatterns = [path("slow/", slow), path("which/", which), path("parts/", parts)]
+urlpatterns.append(path("whole/", whole))
 meeting = threading.Barrier(1)
 
 
@@ -90,6 +107,7 @@ def _urls(settings: Any) -> None:
     go_on.clear()
     ended.clear()
     between.clear()
+    made.clear()
 
 
 @pytest.fixture
@@ -200,3 +218,60 @@ def test_a_streaming_answer_is_sent_in_parts_and_then_finished(finished: list[An
     assert head["status"] == 200
     assert [body.get("body", b"") for body in bodies] == [b"one", b"two", b""]
     assert len(finished) == 1
+
+
+def test_the_parts_of_a_sync_answer_are_made_while_it_is_sent(
+    finished: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file is never whole in memory, and waits for its client without a database connection."""
+    sent: list[tuple[bytes, int]] = []
+    monkeypatch.setattr("zenith_site.handler.close_old_connections", made.clear)
+
+    async def send(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.body":
+            sent.append((message.get("body", b""), len(made)))
+
+    made.append(b"a connection")
+    asyncio.run(_answered(scope("/whole/"), send))
+    assert sent == [(b"one", 1), (b"two", 2), (b"three", 3), (b"", 3)]
+    assert len(finished) == 1
+
+
+def test_no_part_of_an_answer_to_head_is_made(finished: list[Any]) -> None:
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    asyncio.run(_answered(scope("/whole/") | {"method": "HEAD"}, send))
+    assert sent[0]["status"] == 200
+    assert not any(message.get("body") for message in sent)
+    assert made == []
+    assert len(finished) == 1
+
+
+def test_a_client_that_hangs_up_ends_a_download(finished: list[Any]) -> None:
+    hung_up = asyncio.Event()
+
+    async def send(message: dict[str, Any]) -> None:
+        if message.get("body"):
+            hung_up.set()
+            await asyncio.sleep(10)  # until the handler gives up
+
+    asyncio.run(asyncio.wait_for(_answered(scope("/whole/"), send, hung_up), 5))
+    assert made == [b"one"]
+    assert ended == ["/whole/"]
+    assert len(finished) == 1
+
+
+async def _answered(scope: Any, send: Any, hung_up: asyncio.Event | None = None) -> None:
+    """Answer a request whose client takes one part after another, and hangs up at an event."""
+    messages = [{"type": "http.request"}]
+
+    async def receive() -> dict[str, Any]:
+        if messages:
+            return messages.pop()
+        await (hung_up or asyncio.Event()).wait()
+        return {"type": "http.disconnect"}
+
+    await OneThreadHandler()(scope, receive, send)
