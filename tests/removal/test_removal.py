@@ -3,15 +3,20 @@
 Run with `make test-removal`; an ordinary run leaves this folder out (`tests/conftest.py`).
 """
 
+import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.removal.copies import remove, run, run_tests
+from tests.removal.copies import WHOLE, remove, run, run_tests
 from tools.layers import Project
 from tools.scratch import copy_to
 
 LEAVES = Project().leaves()
+TESTS = Path(__file__).parents[1]
+OTHERS = ("e2e", "engines", "grown", "hosts", "package", "removal", "support")
+"""Tests that run by themselves, with all subjects, and what they share."""
 QUICK = (
     "tests/zenith_site/test_every_page.py::test_no_page_fails_a_player_with_all_rights",
     "tests/accounts/test_deleting.py",
@@ -31,6 +36,31 @@ def copy(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 def test_the_leaves_are_found() -> None:
     assert {"puzzles", "tournaments"} <= set(LEAVES)
     assert "tables" not in LEAVES
+
+
+def test_no_test_of_the_rest_imports_a_leaf() -> None:
+    """But for the home page, without which most of them are skipped; cheaper than to run them."""
+    imported = []
+    for file in sorted(TESTS.rglob("*.py")):
+        place = file.relative_to(TESTS)
+        if place.parts[0] in OTHERS or any(f"{place}/".startswith(f"{own}/") for own in WHOLE):
+            continue
+        for module in imports_of(file):
+            for leaf in LEAVES:
+                at_home = str(place).startswith(f"{leaf.replace('.', '/')}/")
+                is_of_it = f"{module.partition('.')[2]}.".startswith(f"{leaf}.")
+                if leaf != "pages" and is_of_it and not at_home:
+                    imported.append(f"{place}: {module}")
+    assert imported == []
+
+
+def imports_of(file: Path) -> Iterator[str]:
+    """Yield the modules that a file imports as it is loaded."""
+    for node in ast.parse(file.read_text()).body:
+        if isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+        elif isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
 
 
 def test_the_rest_runs(copy: Path) -> None:
