@@ -26,6 +26,7 @@ from django.utils.module_loading import import_string  # noqa: E402
 from redis.exceptions import RedisError  # noqa: E402
 
 from common import database_clock  # noqa: E402
+from common.texts import is_odd  # noqa: E402
 from games.tables import publishing  # noqa: E402
 from games.tables.consumers import TRY_LATER  # noqa: E402
 from games.tables.routing import websocket_urlpatterns  # noqa: E402
@@ -34,7 +35,6 @@ from zenith_site import deadlines, draining, jinja, open_files, replica, schema 
 from zenith_site.hosts import is_own, without_usual_port  # noqa: E402
 from zenith_site.probe import probe  # noqa: E402
 from zenith_site.request_limits import has_long_head  # noqa: E402
-from zenith_site.texts import is_odd  # noqa: E402
 
 log = logging.getLogger(__name__)
 

@@ -17,10 +17,10 @@ from accounts.middleware import refusal_page
 from accounts.requests import HtmxRequest, begin_links_with_site_url
 from common.problems import problem, wants_json
 from common.refusals import Refused
+from common.texts import in_json, is_odd
 from zenith_site import health
 from zenith_site.hosts import is_own, without_usual_port
 from zenith_site.request_limits import exceeded
-from zenith_site.texts import in_json, is_odd
 
 LINE_END = re.compile(r"\r\n?")
 URLENCODED, MULTIPART = "application/x-www-form-urlencoded", "multipart/form-data"

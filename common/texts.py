@@ -28,9 +28,15 @@ def _is_odd(text: str) -> bool:
 def in_json(body: bytes) -> Iterator[str]:
     """Yield all strings of a JSON document, keys included; none if it is not JSON."""
     try:
-        waiting = [json.loads(body)]
+        document = json.loads(body)
     except (ValueError, RecursionError):
         return
+    yield from strings_in(document)
+
+
+def strings_in(document: object) -> Iterator[str]:
+    """Yield all strings of a value that was read from JSON, keys included."""
+    waiting = [document]
     while waiting:
         match waiting.pop():
             case str(text):
