@@ -11,17 +11,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from hashlib import sha256
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.refusals import Refused
+from common.texts import is_odd, strings_in
 from engine import EngineError, Event
 from engine import Game as EngineGame
 from engine.bots import BOTS
-from engine.game import UNNAMED_RULES
+from engine.game import UNNAMED_RULES, recorded_actions
+from engine.public_types import Record
 from games.symbols.text import plain
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.selectors import Seen
@@ -43,8 +45,8 @@ type RecordedMove = tuple[int, str, list[Event]]
 class KeptRecord(TypedDict):
     """What is kept of a record."""
 
-    record: dict[str, Any]
-    """What the engine plays again: the deal and the moves."""
+    record: Record
+    """What the engine plays again: the deal and the moves, in its own words."""
     ended: dict[str, object]
     """How the site on which it was played ended it."""
     names: list[list[str]]
@@ -81,7 +83,6 @@ class OpenedRecord(Seen):
 def keep(text: str) -> str:
     """Keep a record and return the key under which it is opened again; raises `Refused`: 422."""
     record = _read(text)
-    _opened(record)
     packed = zlib.compress(json.dumps(record, separators=(",", ":"), sort_keys=True).encode())
     if len(packed) > MOST_KEPT:
         raise Refused(_("This file is too large for a record."), 422)
@@ -104,7 +105,7 @@ def _cache_key(key: str) -> str:
 
 
 def _read(text: str) -> KeptRecord:
-    """Return what is kept of a record's text: its deal, its moves, its end and its names."""
+    """Return what is kept of a record's text; raises `Refused`: 422."""
     try:
         record = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -114,13 +115,22 @@ def _read(text: str) -> KeptRecord:
     setup = record.get("setup")
     if isinstance(setup, dict) and "position" in setup:
         raise Refused(_("Records that start from a position can't be opened yet."), 422)
-    kept = ("version", "rules_version", "options", "setup", "actions", "outcome")
+    read = ("version", "rules_version", "options", "setup", "actions", "outcome")
+    given = {key: record[key] for key in read if key in record}
+    if is_odd(strings_in(given)):
+        raise Refused(_("This is no record of a game."), 422)
     ended, game = record.get("ended"), record.get("game")
     return {
-        "record": {key: record[key] for key in kept if key in record},
-        "ended": ended if isinstance(ended, dict) else {},
+        "record": _replayed(given).record(),
+        "ended": _end(ended if isinstance(ended, dict) else {}),
         "names": _names(game.get("players") if isinstance(game, dict) else None),
     }
+
+
+def _end(ended: dict[str, object]) -> dict[str, object]:
+    """Return the kind of an end and the side that won, as far as a record has them."""
+    kinds = {"ending": str, "winner": int}
+    return {name: ended[name] for name, kind in kinds.items() if isinstance(ended.get(name), kind)}
 
 
 def _names(players: object) -> list[list[str]]:
@@ -137,29 +147,33 @@ def _text(value: object) -> str:
     return text.strip()[:LONGEST_NAME]
 
 
-def _opened(record: KeptRecord) -> OpenedRecord:
-    """Return the table of what `_read` returns; raises `Refused`: 422."""
-    given = record["record"]
-    start = {**given, "actions": [], "outcome": None}
+def _replayed(record: object) -> EngineGame:
+    """Return the engine's game of a record; raises `Refused`: 422."""
     try:
-        final = EngineGame.replay(given)
-        played = EngineGame.replay(start)
-        moves = [(seat, action, played.play(seat, action)) for seat, action in given["actions"]]
+        return EngineGame.replay(record)
     except EngineError as error:
         raise Refused(plain(error.sentence), 422) from error
-    options = start["options"]
+
+
+def _opened(record: KeptRecord) -> OpenedRecord:
+    """Return the table of what `_read` returns; raises `Refused`: 422."""
+    final = _replayed(record["record"])
+    whole = final.record()
+    start: Record = {**whole, "actions": [], "outcome": None}
+    played, options = _replayed(start), whole["options"]
+    moves = [(seat, action, played.play(seat, action)) for seat, action in recorded_actions(whole)]
     ending, winner = _ended(record, final)
     game = Game(
         status=Status.FINISHED,
         players=options["players"],
-        boards=options["boards"],
+        boards=options["boards"] or "",
         secret_agents=options["secret_agents"],
         beginner=options["beginner"],
         public=False,
         pace=None,
         setup=start,
         rules_version=start.get("rules_version", UNNAMED_RULES),
-        seed=str(start["setup"].get("seed", ""))[:64],
+        seed=str(whole["setup"].get("seed", ""))[:64],
         seq=len(moves),
         snapshot=final.snapshot(),
         ending=ending,

@@ -14,6 +14,7 @@ from django.test import Client
 from accounts.models import User
 from engine import Game as EngineGame
 from engine.bots import BOTS
+from engine.setup import Options, deal
 from games.records.opened import MOST_BYTES
 from games.review.models import Trial
 from games.tables.models import Game, Move
@@ -116,6 +117,82 @@ def test_a_visitor_plays_on_from_a_moment(client: Client) -> None:
     for move in Move.objects.order_by("seq"):
         again.play(move.seat, move.action)
     assert again.snapshot() == game.snapshot
+
+
+@pytest.mark.parametrize(
+    "left_out", [["boards"], ["beginner"], ["secret_agents"], ["players"], []], ids=str
+)
+def test_options_that_a_record_leaves_out_have_their_defaults(
+    left_out: list[str], client: Client
+) -> None:
+    """An empty list: all of them."""
+    options = json.loads(EXAMPLE)["options"]
+    game = EngineGame(deal(Options(**options), "defaults"))
+    for _move in range(4):
+        decision = game.pending[0]
+        game.play(decision.seats[0], decision.options[0])
+    left = left_out or list(options)
+    short = {name: value for name, value in options.items() if name not in left}
+    address = opened(client, json.dumps(game.record() | {"options": short}))
+    assert client.get(f"{address}4/").status_code == 200
+    whole = Options(**short).to_json()
+    assert opened(client, json.dumps(game.record() | {"options": whole})) == address
+    answer = client.post(f"{address}try/", {"at": "3:0", "bot": next(iter(BOT_STRENGTHS))})
+    assert answer.status_code == 302
+    row = Game.objects.get()
+    assert (row.players, row.beginner, row.secret_agents) == (2, False, False)
+    assert row.boards == short.get("boards", "")
+    assert (row.setup or {})["options"] == whole
+
+
+@pytest.mark.parametrize("odd", ["\ud800", "a\0"])
+@pytest.mark.parametrize("where", ["seed", "action", "deck", "box", "option"])
+def test_a_text_that_no_database_takes_is_refused(odd: str, where: str, client: Client) -> None:
+    record = json.loads(EXAMPLE) | {"actions": [], "outcome": None}
+    match where:
+        case "seed":
+            record["setup"]["seed"] = odd
+        case "action":
+            record["actions"] = [[0, odd]]
+        case "deck":
+            record["setup"]["deck"][0] = odd
+        case "box":
+            record["setup"]["boxes"] = {odd: 1}
+        case "option":
+            record["options"][odd] = True
+    answer = client.post("/records/", {"record": json.dumps(record)})
+    assert answer.status_code == 422
+    assert "This is no record of a game." in text_of(answer)
+
+
+def test_what_the_engine_does_not_read_of_a_record_is_not_kept(client: Client) -> None:
+    """Not even in the row of a game that begins with it."""
+    setup = {**json.loads(EXAMPLE)["setup"], "note": "x" * 99}
+    address = opened(client, changed(setup=setup, ended={"ending": {"winner": []}, "by": "y"}))
+    assert address == opened(client, EXAMPLE)
+    client.post(f"{address}try/", {"at": "3:0", "bot": next(iter(BOT_STRENGTHS))})
+    assert Game.objects.get().setup == json.loads(EXAMPLE) | {"actions": [], "outcome": None}
+
+
+@pytest.mark.parametrize("where", ["ended", "game", "setup"])
+@pytest.mark.parametrize("depth", [600, 9000])
+def test_a_record_that_is_nested_deeply_fails_nothing(
+    where: str, depth: int, client: Client
+) -> None:
+    record = json.loads(EXAMPLE)
+    record.setdefault(where, {})["note"] = "DEEP"
+    text = json.dumps(record).replace('"DEEP"', '{"a":' * depth + "1" + "}" * depth)
+    assert client.post("/records/", {"record": text}).status_code in (302, 422)
+
+
+@pytest.mark.parametrize("name", ["\ud800Ada", "A\0da"])
+def test_a_name_that_no_database_takes_is_shown_without_the_odd_sign(
+    name: str, client: Client
+) -> None:
+    address = opened(client, changed(game={"players": [{"name": name}]}))
+    assert "Ada" in text_of(client.get(address))
+    answer = client.post(f"{address}try/", {"at": "3:0", "bot": next(iter(BOT_STRENGTHS))})
+    assert answer.status_code == 302
 
 
 @pytest.mark.parametrize(
