@@ -5,6 +5,7 @@ channel that lets users follow subjects listens. A subject registers what it is,
 news, in a module that its receivers import.
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ from common.registry import Registry
 from games.notifications import reasons
 from games.notifications.kinds import PageNotification, PageText, Topic
 
+ROW_ID = re.compile("[1-9][0-9]{0,17}")
+"""The id of a subject that is a row: its number as it is written, without zeros in front of it."""
 FOLLOWED = Topic("followed", gettext_lazy("news for a webhook that follows something"))
 
 
@@ -60,6 +63,16 @@ def page_of(sort: str, pk: str) -> SubjectPage | None:
     """Return what everyone may see of a subject; `None` if it is gone, or not for everyone."""
     subject = subject_of(sort)
     return None if subject is None else subject.page(pk)
+
+
+def row_of(pk: str) -> int:
+    """Return the number of the row that a subject is; raises `Http404` for no number.
+
+    Another spelling of a number is refused: webhooks are compared and counted by the id.
+    """
+    if not ROW_ID.fullmatch(pk):
+        raise Http404
+    return int(pk)
 
 
 class SubjectNews(PageNotification):

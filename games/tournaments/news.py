@@ -11,6 +11,7 @@ from games.notifications.subjects import (
     SubjectNews,
     SubjectPage,
     register_subject,
+    row_of,
 )
 from games.tournaments.formatting import round_name
 from games.tournaments.models import Entrant, Pairing, Tournament, TournamentStage
@@ -20,8 +21,7 @@ OVER = (TournamentStage.FINISHED, TournamentStage.CANCELLED)
 
 def _tournament(pk: str) -> Tournament:
     """Return a tournament, or raise `Http404`."""
-    is_id = pk.isascii() and pk.isdecimal() and len(pk) <= 18
-    tournament = Tournament.objects.filter(pk=pk).first() if is_id else None
+    tournament = Tournament.objects.filter(pk=row_of(pk)).first()
     if tournament is None:
         raise Http404
     return tournament

@@ -86,5 +86,6 @@ def test_the_page_of_a_tournament_offers_it(client: Client) -> None:
     log_in_freshly(client, player("fan"))
     assert address in client.get(page).content.decode()
     assert "Autumn Cup" in client.get(address).content.decode()
-    assert client.get("/webhooks/follow/tournament/999/").status_code == 404
+    for other in ("999", f"0{tournament.pk}", f"00{tournament.pk}"):
+        assert client.get(f"/webhooks/follow/tournament/{other}/").status_code == 404
     assert client.get("/webhooks/follow/tournament/days/").status_code == 404

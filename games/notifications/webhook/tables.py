@@ -12,6 +12,7 @@ from games.notifications.subjects import (
     SubjectNews,
     SubjectPage,
     register_subject,
+    row_of,
 )
 from games.tables.models import Status
 from games.tables.page import outcome_sentence
@@ -23,9 +24,7 @@ TABLE = "table"
 
 def _spectated(pk: str) -> Seen:
     """Return a table whose game has begun as any visitor sees it, or raise `Http404`."""
-    if not pk.isascii() or not pk.isdecimal() or len(pk) > 18:
-        raise Http404
-    table = seen(None, int(pk))
+    table = seen(None, row_of(pk))
     if table.game.setup is None:
         raise Http404
     return table

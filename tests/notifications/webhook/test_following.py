@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.http import Http404
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -197,6 +198,20 @@ def test_what_cannot_be_followed(client: Client, eve: User, ada: User, game: Gam
     with pytest.raises(Refused) as refused:
         followed(guest("Guest-2"), game)
     assert refused.value.status == 403
+
+
+@pytest.mark.parametrize("spelling", ["0{}", "00{}"])
+def test_a_table_has_one_id_by_which_its_webhooks_are_counted(
+    spelling: str, client: Client, eve: User, game: Game
+) -> None:
+    followed(eve, game)
+    log_in_freshly(client, eve)
+    pk = spelling.format(game.pk)
+    address = reverse("webhook_follow", args=["table", pk])
+    assert client.post(address, {"url": HOOK, "form": "json"}).status_code == 404
+    with pytest.raises(Http404):
+        following.follow(eve, TABLE, pk, url=HOOK, form="json", now=timezone.now())
+    assert Webhook.objects.count() == 1
 
 
 def test_their_number_is_limited(
