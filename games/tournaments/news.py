@@ -127,15 +127,16 @@ class TournamentEnds(TournamentNews):
     last = True
 
     def sentence(self) -> str:
-        """Return the winners."""
+        """Return the winners; a knock-out has none if both finalists lost."""
         if self.tournament.stage == TournamentStage.CANCELLED:
             return _("The tournament is cancelled.")
-        return _("The tournament is over. Winner: %(names)s") % {
-            "names": ", ".join(self._winners())
-        }
+        winners = self._winners()
+        if not winners:
+            return _("This tournament is over.")
+        return _("The tournament is over. Winner: %(names)s") % {"names": ", ".join(winners)}
 
     def facts(self) -> Mapping[str, object]:
-        """Return the winners, none of a cancelled tournament."""
+        """Return the winners, perhaps none."""
         return {"winners": self._winners()}
 
     def _winners(self) -> list[str]:

@@ -1,5 +1,6 @@
 """A webhook follows a tournament: rounds, results, the end."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -8,10 +9,10 @@ from django.test import Client
 from games.notifications import outbox
 from games.notifications.models import Delivery, Notification
 from games.tournaments import enrolment, rounds
-from games.tournaments.models import Tournament
+from games.tournaments.models import Tournament, TournamentKind, TournamentStage
 from games.tournaments.runner import run_tournaments
 from tests.support.browsing import log_in_freshly
-from tests.support.factories import player
+from tests.support.factories import player, sweep
 from tests.tournaments.tournaments_factory import T0, enrolled, play_round, started
 
 following = pytest.importorskip("games.notifications.webhook.following")
@@ -76,6 +77,20 @@ def test_a_cancelled_tournament_and_a_deleted_one() -> None:
     following.forget(T0)
     hook = type(hook).objects.filter(pk=hook.pk)
     assert not hook.exists()
+
+
+def test_a_final_that_both_players_lose_has_no_winner() -> None:
+    tournament = started(4, kind=TournamentKind.KNOCKOUT)
+    hook = followed(tournament)
+    play_round(tournament)
+    late = T0 + timedelta(days=30)
+    sweep(late)
+    run_tournaments(late)
+    tournament.refresh_from_db()
+    assert tournament.stage == TournamentStage.FINISHED
+    posted = posts(hook)[-1]
+    assert posted["text"] == "This tournament is over."
+    assert posted["facts"] == {"winners": []}
 
 
 def test_the_page_of_a_tournament_offers_it(client: Client) -> None:
