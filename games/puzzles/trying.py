@@ -1,9 +1,11 @@
 """A try at a puzzle: the answers given so far, in the session, and the verdict on them."""
 
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass
-from typing import Any, Self
+from hashlib import sha256
+from typing import Any, Self, cast
 
+from django.core.cache import caches
 from django.utils.translation import gettext as _
 
 from common.refusals import Refused
@@ -19,6 +21,8 @@ from games.tables.services.drafts import play_draft
 
 SESSION_KEY = in_cookie("puzzle")
 """The key of the one try that the session keeps: that of the latest puzzle."""
+ILLEGAL = ""
+"""What is kept as the verdict on answers of which one is not legal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,16 @@ class PuzzleTry:
 
     def verdict(self) -> str:
         """Return the engine's verdict on the answers; raises `ValueError` for an illegal one."""
-        return judge(self.table(), self.puzzle.goal, self.actions)
+        verdict = searched_once(self.puzzle, self.actions, self._verdict)
+        if verdict == ILLEGAL:
+            raise ValueError(self.actions)
+        return verdict
+
+    def _verdict(self) -> str:
+        try:
+            return judge(self.table(), self.puzzle.goal, self.actions)
+        except ValueError:
+            return ILLEGAL
 
     def add(self, action: str) -> str:
         """Add an answer and return the verdict; raises `Refused`."""
@@ -96,6 +109,9 @@ class PuzzleTry:
         """Return what the best turn is worth; `None` for a puzzle of another goal."""
         if self.puzzle.goal != BEST:
             return None
+        return searched_once(self.puzzle, "worth", self._worth)
+
+    def _worth(self) -> Worth | None:
         turn = clear_best_turn(self.table(), self.puzzle.seat)
         if turn is None:  # by a judge that has changed since
             return None
@@ -109,3 +125,12 @@ class PuzzleTry:
     def is_solved(self) -> bool:
         """Whether the solver's own answers have reached the goal."""
         return not self.solution_shown and self.verdict() == SOLVED
+
+
+def searched_once[Result](puzzle: Puzzle, question: object, search: Callable[[], Result]) -> Result:
+    """Return what a search answers to a question about a puzzle; this process runs it once.
+
+    The answer depends on puzzle and question alone, so that it can be kept for good.
+    """
+    key = sha256(repr((puzzle.key, question)).encode()).hexdigest()
+    return cast(Result, caches["drawn"].get_or_set(key, search, timeout=None))

@@ -1,6 +1,7 @@
 """The pages of the puzzles, without scripts."""
 
 import gzip
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,10 +16,10 @@ from accounts.export import export
 from accounts.models import User
 from common.navigation import optional_url
 from common.visitors import COOKIE
-from engine.analysis.best_turns import GAP
-from engine.analysis.puzzles import BEST
+from engine.analysis.best_turns import GAP, clear_best_turn
+from engine.analysis.puzzles import BEST, judge
 from engine.sparse_positions import complete
-from games.puzzles import daily, seen_solutions, store
+from games.puzzles import daily, seen_solutions, store, trying
 from games.puzzles.models import Attempt, Origin, Puzzle, Solver
 from games.puzzles.solving import UserSolver
 from games.tables.models import Game, Move, Seat
@@ -200,6 +201,58 @@ def test_the_best_turn_is_found_on_the_table_page(client: Client, ada: User) -> 
     worth = page.context["worth"]
     assert worth.best - worth.other >= 100 * GAP - 1
     assert f"Chance to win after this turn: {worth.best} %." in markup(page)
+
+
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The searches of the engine that tries run, by name."""
+    names: list[str] = []
+
+    def counted(search: Callable[..., Any]) -> Callable[..., Any]:
+        def run(*args: Any) -> Any:
+            names.append(search.__name__)
+            return search(*args)
+
+        return run
+
+    for search in (judge, clear_best_turn):
+        monkeypatch.setattr(trying, search.__name__, counted(search))
+    return names
+
+
+@pytest.mark.parametrize("way", ["nothing", "solution", "right", "wrong"])
+def test_what_a_search_has_answered_is_searched_no_second_time(
+    client: Client, searches: list[str], way: str
+) -> None:
+    store.store(store.starter_set()[-1:], Origin.BOTS)
+    [puzzle] = Puzzle.objects.all()
+
+    def look(visitor: Client) -> None:
+        if way == "solution":
+            post(visitor, puzzle, "solution")
+        elif way != "nothing":
+            answer(
+                visitor, puzzle, *(puzzle.solution if way == "right" else [wrong_answer(puzzle)])
+            )
+        for _time in range(2):
+            assert visitor.get(puzzle.get_absolute_url()).status_code == 200
+
+    look(client)
+    assert searches
+    assert searches.count("clear_best_turn") == (way in ("solution", "right"))
+    searches.clear()
+    look(Client())
+    assert client.get(puzzle.get_absolute_url()).status_code == 200
+    assert searches == []
+
+
+def test_answers_of_other_rules_are_searched_once(
+    puzzles: list[Puzzle], searches: list[str]
+) -> None:
+    session = {trying.SESSION_KEY: {"number": puzzles[0].pk, "actions": ["fly"], "shown": False}}
+    for _time in range(2):
+        assert trying.PuzzleTry.of(session, puzzles[0]).actions == []
+    assert searches == ["judge"]
 
 
 def test_a_puzzle_keeps_to_the_budget_of_a_table(
