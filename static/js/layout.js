@@ -10,7 +10,7 @@ function follow() {
 // A question in its panel's room, and on a phone the panel in the first screen, over no other part of the table: no
 // answer is out of sight. What a step leaves out the board or a tip says; a step that gains no room leaves out nothing.
 // Of a turn to confirm all stays. A coach may speak of any part: its table leaves out none.
-const STEPS = ["notes", "steps", "hand", "board", "signs", "card", "columns"];
+const STEPS = ["notes", "steps", "hand", "board", "signs", "card", "columns", "source"];
 const PARTS = ["hand", "board"];
 const GAP = 5; // pixels of the space above the panel, which it may take
 
