@@ -47,6 +47,8 @@ def people_in(model: type[Model]) -> list[Any]:
 @pytest.mark.parametrize("model", apps.get_models(), ids=lambda model: model._meta.label)
 def test_every_model_with_a_person_is_disclosed(model: type[Model]) -> None:
     label = model._meta.label
+    if label == "oauth2_provider.Grant" and not apps.is_installed("games.api"):
+        pytest.skip("without the API no row of it is written")
     if people_in(model) and label not in NEVER_WRITTEN:
         assert label in DISCLOSED
 

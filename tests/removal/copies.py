@@ -19,6 +19,7 @@ WHOLE = (
         "test_messages.py",
     ),
     *("test_styles.py", "test_templates.py", "zenith_site/test_noninterference.py"),
+    "zenith_site/test_alone.py",
 )
 """Tests of what speaks of the site as a whole: its tools, its documents, its lists of files."""
 
