@@ -20,11 +20,12 @@ from django.apps import apps
 from django.urls import URLPattern, URLResolver, get_resolver
 
 import accounts
+import common
 import engine
 import games
 import zenith_site
 
-PACKAGES = (accounts, engine, games, zenith_site)
+PACKAGES = (accounts, common, engine, games, zenith_site)
 ROOT = Path(zenith_site.__file__).parents[1]
 SEARCHES = {"search", "sub", "subn", "split", "findall", "finditer"}
 """Methods that begin at each character of the text; the others only at its first."""
