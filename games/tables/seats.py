@@ -5,7 +5,7 @@ from datetime import datetime
 from itertools import count
 from typing import Any
 
-from django.db.models import BigIntegerField, DateTimeField, OuterRef, QuerySet, Subquery
+from django.db.models import BigIntegerField, DateTimeField, F, OuterRef, QuerySet, Subquery
 from django.db.models.expressions import Combinable
 from django.utils.translation import gettext as _
 
@@ -16,10 +16,14 @@ from games.tables.models import Game, Seat
 
 
 def _seats(game: Combinable, now: Combinable) -> QuerySet[Any, Any]:
-    """Return the seats of a game with their users and the ends of the vacations these are on."""
+    """Return the seats of a game with their users and the ends of the vacations these are on.
+
+    `at_version`: the version that the game has when they are read.
+    """
     away = Absence.objects.filter(user=OuterRef("user"), start__lte=now, end__gt=now)
     ends = Subquery(away.values("end")[:1])
-    return Seat.objects.filter(game=game).select_related("user").annotate(vacation_end=ends)
+    seats = Seat.objects.filter(game=game).select_related("user")
+    return seats.annotate(vacation_end=ends, at_version=F("game__version"))
 
 
 SEATS_OF_GAME = PreparedQuery(_seats, game=BigIntegerField(), now=DateTimeField())

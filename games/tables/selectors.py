@@ -130,7 +130,8 @@ class Seen:
 
     def events(self, after: int = 0) -> list[Happened]:
         """Return (seq, seat, events) of the moves after `after`, as the viewer may see them."""
-        moves = happened_in(self.game, after)
+        happened = happened_in(self.game, after)
+        moves = [move for move in happened if move[0] <= self.game.seq]  # it may have gone on
         if self.is_open:
             return moves
         return [
@@ -163,20 +164,31 @@ def seen(user: Any, game_id: int, token: str = "") -> Seen:
     with the link.
     """
     viewer = user if user is not None and user.is_authenticated else None
-    game = GAME.first(pk=game_id)
-    if game is None:
-        raise Http404
-    if game.status == Status.OPEN:
-        prefetch_related_objects([game], SEATS)
-        seats = list(game.seats.all())
-    else:
-        seats = seats_of_game(game, timezone.now())
+    game, seats = _game_with_seats(game_id)
     own, seat = own_seat(seats, viewer), acting_seat(seats, viewer)
     invited = viewer is not None and viewer.pk in [seat.invited_id for seat in seats]
     mine = viewer is not None and game.creator_id == viewer.pk
     if not (game.public or seat or invited or mine or (token and token == game.token)):
         raise Http404
     return Seen(game, seats, viewer, seat, own)
+
+
+def _game_with_seats(game_id: int) -> tuple[Game, list[Seat]]:
+    """Return a game and its seats at the same moment, or raise `Http404`.
+
+    They are read one after the other. If somebody has moved meanwhile, both are read again: a seat
+    that is asked belongs to a view with its question.
+    """
+    while True:
+        game = GAME.first(pk=game_id)
+        if game is None:
+            raise Http404
+        if game.status == Status.OPEN:
+            prefetch_related_objects([game], SEATS)
+            return game, list(game.seats.all())
+        seats: list[Any] = seats_of_game(game, timezone.now())
+        if all(seat.at_version == game.version for seat in seats):
+            return game, seats
 
 
 def seen_again(user: User, game: Game) -> Seen:
