@@ -4,7 +4,7 @@ Pages around the table are Django templates. A page takes in a part of the table
 `{% part "tables/_lane.jinja" lane=lane %}`. Why there are two: docs/decisions/jinja.md.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from datetime import datetime
 from typing import Any
 
@@ -49,6 +49,13 @@ class SiteEnvironment(Environment):
 
     install_gettext_callables: Callable[..., None]
     """Set by the extension."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return the globals of a template as one dictionary.
+
+        Jinja2's own are a chain of two: at each import a template asks it for all of its names.
+        """
+        return {**self.globals, **(d or {})}
 
 
 def environment(**options: Any) -> Environment:

@@ -47,10 +47,14 @@ class Figures:
 
 
 class Load:
-    """The players of a site, two for each game, and what has been measured with them."""
+    """The players of a site, two for each game, and what has been measured with them.
 
-    def __init__(self, site: Site, games: int) -> None:
+    `think`: seconds for which the players of a game wait after each move.
+    """
+
+    def __init__(self, site: Site, games: int, *, think: float = 0) -> None:
         self.site = site
+        self.think = think
         self.mark = f"load-{secrets.token_hex(3)}"
         self.games = games
         self.pairs: list[tuple[Browser, Browser]] = []
@@ -119,6 +123,7 @@ class Load:
                     if self.playing[number].over:
                         self._next_game(number)
                     self.playing[number].move(times[number])
+                    stop.wait(self.think)
             except LoadError as error:
                 errors.append(error)
                 stop.set()

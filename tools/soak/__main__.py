@@ -4,6 +4,9 @@ It starts the grown site of this checkout with a PostgreSQL and a Redis of its o
 the socket of a game's page open and hear of each of its moves. The exit code is 1 if a socket was
 lost, or if the memory of a part or what waits in the queues still grows in the last third. Memory
 is PSS: a page that processes share counts once. As root only: PostgreSQL runs as a user of its own.
+
+Players who never think use up the machine. On a slow one requests then wait for a connection to
+PostgreSQL for longer than four seconds and get a 503, at which the tool ends: let them think.
 """
 
 import argparse
@@ -42,6 +45,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=50, help="at once (%(default)s)")
     parser.add_argument("--sockets", type=int, default=1000, help="of visitors (%(default)s)")
     parser.add_argument("--seconds", type=float, default=600, help="of play (%(default)s)")
+    parser.add_argument("--think", type=float, default=0, help="seconds after each move")
     return parser.parse_args()
 
 
@@ -82,7 +86,7 @@ def table(samples: Samples) -> str:
 def run(options: argparse.Namespace) -> int:
     """Play, measure and print; return the exit code."""
     with started_site("now", ROOT) as site:
-        load = Load(site, options.games)
+        load = Load(site, options.games, think=options.think)
         try:
             load.sign_in()
             load.warm_up(3.0)

@@ -255,6 +255,9 @@ def silence(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     monkeypatch.setattr(socket, "getaddrinfo", silent)
     yield end
     end.set()
+    for thread in threading.enumerate():
+        if thread.name == "resolver":  # else it makes room in the next test
+            thread.join(30)
 
 
 def test_a_delivery_waits_for_a_slow_name_server_as_long_as_for_an_answer(
