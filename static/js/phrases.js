@@ -14,6 +14,7 @@ const SHAPES = [
   { width: "9rem" },
   { width: "4.4rem" },
   { width: "", isSmall: true },
+  { width: "16rem", isSmall: true },
 ];
 const ANSWERS = "#ask :is(button, a.plain-button), .pick, .tickable";
 const CONTROLS = "button, a[href], summary, input, select, textarea";
