@@ -176,7 +176,7 @@ def seen(user: Any, game_id: int, token: str = "") -> Seen:
 def _game_with_seats(game_id: int) -> tuple[Game, list[Seat]]:
     """Return a game and its seats at the same moment, or raise `Http404`.
 
-    They are read one after the other. If somebody has moved meanwhile, both are read again: a seat
+    They are read one after the other. If a player has moved meanwhile, both are read again: a seat
     that is asked belongs to a view with its question.
     """
     while True:
