@@ -9,14 +9,20 @@ from engine.bots import BOTS
 from engine.chance import Chance
 from engine.environments.actions import Actions
 from engine.environments.observation import Observer
-from engine.environments.zenith_v1 import ILLEGAL, MOST_DECISIONS, observation_space, observed
+from engine.environments.zenith_v1 import (
+    ILLEGAL,
+    MOST_DECISIONS,
+    Observed,
+    observation_space,
+    observed,
+)
 from engine.game import Game
 from engine.setup import Options, deal
 from engine.terminal.screen import ASTRONOMICAL
 from engine.terminal.show import draw
 
 
-class AgainstLevel(gymnasium.Env[Any, Any]):
+class AgainstLevel(gymnasium.Env[Observed, int]):
     """A seat against a bot of a level, which plays all other seats, a teammate's too.
 
     The reward is 1 for a win and −1 for a defeat, at the end. An action that is not possible
@@ -54,7 +60,7 @@ class AgainstLevel(gymnasium.Env[Any, Any]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Any, dict[str, Any]]:
+    ) -> tuple[Observed, dict[str, Any]]:
         """Deal a new game, and let the bot play until the program is asked."""
         super().reset(seed=seed)
         self._seed = self.np_random.bytes(16).hex()
@@ -65,7 +71,7 @@ class AgainstLevel(gymnasium.Env[Any, Any]):
         self._play_others()
         return self._seen()
 
-    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
         """Play an action, and let the bot play until the program is asked again."""
         try:
             answer = self.actions.answer(self._game.view(self.seat), int(action))
@@ -102,6 +108,6 @@ class AgainstLevel(gymnasium.Env[Any, Any]):
         self._game.play(seat, answer)
         self._decisions += 1
 
-    def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _seen(self) -> tuple[Observed, dict[str, Any]]:
         observation = observed(self.observer, self.actions, self._game, self.seat)
         return observation, {"action_mask": observation["action_mask"]}

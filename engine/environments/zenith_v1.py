@@ -3,11 +3,12 @@
 `env` has PettingZoo's checks of the caller around it: an action that is not possible loses.
 """
 
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from gymnasium.utils import seeding
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
@@ -23,6 +24,13 @@ MOST_DECISIONS: Final = 5000
 """Decisions after which a game is cut off without a result; hardly any reaches it."""
 ILLEGAL: Final = -1.0
 """The reward for an action that is not possible, which ends the game."""
+
+
+class Observed(TypedDict):
+    """What a seat sees as numbers, and a 1 for each action that it can take."""
+
+    observation: NDArray[np.float32]
+    action_mask: NDArray[np.int8]
 
 
 def env(**options: Any) -> Any:
@@ -49,7 +57,7 @@ def observation_space(observer: Observer, actions: Actions) -> Dict:
     )
 
 
-def observed(observer: Observer, actions: Actions, game: Game, seat: int) -> dict[str, Any]:
+def observed(observer: Observer, actions: Actions, game: Game, seat: int) -> Observed:
     """Return what a seat sees of a game, and a mask of the actions that it can take."""
     view = game.view(seat)
     return {
@@ -104,7 +112,7 @@ class ZenithEnv(AECEnv):
         """Return the space of actions of an agent."""
         return self.action_spaces[agent]
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> Observed:
         """Return what the seat of an agent sees, and what it can answer now."""
         return observed(self.observer, self.actions, self.game, self._seat(agent))
 

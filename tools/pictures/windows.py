@@ -9,7 +9,7 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Iterator
-from itertools import count, product
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,8 @@ DOCK = (Path(__file__).parent / "dock.js").read_text()
 """A function in JavaScript: what is wrong with the dock and the tips of the table that is open."""
 BATCH = 60
 """The questions that are made and measured at once; a multiple of languages and displays."""
+END = 100_000
+"""After the last question of any run."""
 PAGES = """
 import json
 from tools.pictures.played import pages
@@ -42,11 +44,18 @@ PUT = """
 type Pages = list[dict[str, str]]
 
 
-def batches_of(site: Site, games: int, *, first: int = 0, every: int = 1) -> Iterator[Pages]:
-    """Yield every so many questions of games, made beside the site, a batch at a time."""
-    for start in count(0, BATCH):
+def batches_of(
+    site: Site, games: int, *, first: int = 0, every: int = 1, numbers: tuple[int, int] = (0, END)
+) -> Iterator[Pages]:
+    """Yield every so many questions of games, made beside the site, a batch at a time.
+
+    `numbers`: of the first of them, and of the one after the last.
+    """
+    begin, end = numbers
+    for start in range(begin, end, BATCH):
+        stop = min(start + BATCH, end)
         batch: Pages = site.script(
-            PAGES.format(games=games, first=first, every=every, start=start, stop=start + BATCH)
+            PAGES.format(games=games, first=first, every=every, start=start, stop=stop)
         )
         if not batch:
             return
@@ -91,6 +100,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--first", type=int, default=0, help="seed of the first game")
     parser.add_argument("--every", type=int, default=1, help="measure one of so many questions")
+    parser.add_argument("--numbers", type=int, nargs=2, default=(0, END), metavar=("START", "STOP"))
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as data, running_site(Path(data)) as site:
         people = [site.someone() for _ in range(2)]
@@ -102,7 +112,9 @@ def main() -> int:
                 for locale, touched in product(LOCALES, (False, True))
             ]
             positions = troubled = 0
-            for batch in batches_of(site, chosen.games, first=chosen.first, every=chosen.every):
+            for batch in batches_of(
+                site, chosen.games, first=chosen.first, every=chosen.every, numbers=chosen.numbers
+            ):
                 positions += len(batch)
                 for page, (locale, touched) in zip(
                     shells, product(LOCALES, (False, True)), strict=True
