@@ -4,7 +4,7 @@
 
 const VERBS = ["recruit", "develop", "lead"];
 const PULL = 24; // pixels that a finger pulls a card to the board before it is lifted; else it is a tap or a swipe
-const BESIDE = matchMedia("(min-width: 600px) and (max-width: 1023px) and (max-height: 520px)"); // see low.css
+const BESIDE = matchMedia("(600px <= width < 1024px) and (height <= 520px)"); // see low.css
 let dragged = null; // the card's slug, and the places where it can be dropped, with their verbs
 let finger = null; // where a finger went down on a card, and the copy of the card that follows it
 
