@@ -61,7 +61,10 @@ def use(page: Page, element: Locator, way: str) -> None:
         element.click()
 
 
-@pytest.mark.parametrize(("way", "language"), PLAYERS)
+@pytest.mark.parametrize(
+    ("way", "language"),
+    [PLAYERS[0], *(pytest.param(*player, marks=pytest.mark.slow) for player in PLAYERS[1:])],
+)
 def test_the_first_game_is_played_by_its_marks(visit: Visit, way: str, language: str) -> None:
     page = visit(None, locale=language, **WAYS[way]).new_page()
     page.goto("/")

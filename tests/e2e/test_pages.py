@@ -66,7 +66,7 @@ def tables(site: Site) -> dict[str, Any]:
     middle = make_table(site, person, "noisy", answers=40, secret_agents=True)
     late = make_table(site, person, other, answers=80)
     team = make_table(site, person, third, other, fourth, answers=60)
-    over = make_table(site, person, "greedy", answers=10_000)
+    over = make_table(site, person, "noisy", answers=10_000)
     return {
         "person": person,
         "profile": f"/players/{person.name}/",

@@ -50,6 +50,7 @@ def goods(page: Page) -> list[str]:
     return [*at, *page.locator(".good").all_inner_texts()]
 
 
+@pytest.mark.slow
 def test_a_guest_plays_a_bot_to_the_end(guest: Page) -> None:
     """From the front page to the result and the replay, by clicking only."""
     guest.goto("/")

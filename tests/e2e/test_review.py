@@ -18,7 +18,7 @@ PHONE = {"width": 390, "height": 844}
 def test_from_the_end_of_a_game_to_a_try(visit: Visit, site: Site, viewport: Any) -> None:
     """The review of a game against a bot comes by itself, without a reload."""
     [person] = new_people(site, 1)
-    table = make_table(site, person, "noisy", answers=40)
+    table = make_table(site, person, "noisy", answers=14)
     page = visit(person, viewport=viewport).new_page()
     page.goto(table)
     page.evaluate("window.isSamePage = true")
