@@ -100,7 +100,14 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--first", type=int, default=0, help="seed of the first game")
     parser.add_argument("--every", type=int, default=1, help="measure one of so many questions")
-    parser.add_argument("--numbers", type=int, nargs=2, default=(0, END), metavar=("START", "STOP"))
+    parser.add_argument(
+        "--numbers",
+        type=int,
+        nargs=2,
+        default=(0, END),
+        metavar=("START", "STOP"),
+        help="measure these of them only, from the first up to the second",
+    )
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as data, running_site(Path(data)) as site:
         people = [site.someone() for _ in range(2)]
