@@ -115,7 +115,7 @@ test-engines-short: venv ## play a short game in Firefox and in WebKit
 
 # In scratch copies of the repository.
 .PHONY: test-removal test-removal-whole
-test-removal: venv ## check that the site runs without each subject that no other one uses
+test-removal: venv ## check that the site runs without subjects that no other one uses
 	$(PYTHON) -m pytest -n auto tests/removal -m "not slow"
 
 test-removal-whole: venv ## run all other tests without each subject that no other one uses

@@ -4,6 +4,8 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
+from math import isqrt
 from pathlib import Path
 
 from tools.scratch import environment
@@ -22,6 +24,19 @@ WHOLE = (
     "zenith_site/test_alone.py",
 )
 """Tests of what speaks of the site as a whole: its tools, its documents, its lists of files."""
+
+
+def groups(subjects: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return groups such that for any two subjects one group holds the first without the second.
+
+    So copies without a group each show what uses one of its subjects, as copies without one
+    subject each would, which are twice as many. The groups are the rows and the columns of a
+    square: what stands in one row doesn't stand in one column.
+    """
+    width = isqrt(len(subjects) - 1) + 1
+    rows = [subjects[start : start + width] for start in range(0, len(subjects), width)]
+    columns = [subjects[start::width] for start in range(width)]
+    return [tuple(group) for group in (*rows, *columns)]
 
 
 def remove(subject: str, folder: Path) -> None:

@@ -5,11 +5,12 @@ Run with `make test-removal`; an ordinary run leaves this folder out (`tests/con
 
 import ast
 from collections.abc import Iterator
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 
-from tests.removal.copies import WHOLE, remove, run, run_tests
+from tests.removal.copies import WHOLE, groups, remove, run, run_tests
 from tools.layers import Project
 from tools.scratch import copy_to
 
@@ -24,18 +25,23 @@ QUICK = (
 """Every page that there is, and what asks all subjects."""
 
 
-@pytest.fixture(scope="module", params=LEAVES)
-def copy(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the repository without one of the subjects."""
-    folder = tmp_path_factory.mktemp(request.param)
-    copy_to(folder)
-    remove(request.param, folder)
-    return folder
+@pytest.fixture
+def copy(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A copy of the repository without some of the subjects."""
+    copy_to(tmp_path)
+    for subject in request.param:
+        remove(subject, tmp_path)
+    return tmp_path
 
 
 def test_the_leaves_are_found() -> None:
     assert {"puzzles", "tournaments"} <= set(LEAVES)
     assert "tables" not in LEAVES
+
+
+def test_groups_part_any_two_subjects() -> None:
+    for first, second in permutations(LEAVES, 2):
+        assert any(first in group and second not in group for group in groups(LEAVES))
 
 
 def test_no_test_of_the_rest_imports_a_leaf() -> None:
@@ -63,13 +69,16 @@ def imports_of(file: Path) -> Iterator[str]:
             yield from (name.name for name in node.names)
 
 
+@pytest.mark.parametrize("copy", groups(LEAVES), indirect=True, ids="-".join)
 def test_the_rest_runs(copy: Path) -> None:
     assert run(copy, "manage.py", "makemigrations", "--check", "--dry-run") == ""
     assert run_tests(copy, "--no-migrations", *QUICK) == ""
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("copy", [(leaf,) for leaf in LEAVES], indirect=True, ids="".join)
 def test_the_tests_of_the_rest_pass(copy: Path) -> None:
+    assert run(copy, "manage.py", "makemigrations", "--check", "--dry-run") == ""
     if not (copy / "games" / "pages").exists():
         pytest.skip("tests of most subjects open the home page, the lobby or a profile")
     failures = run_tests(copy, "-n", "auto", "-m", "not slow")
