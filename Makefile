@@ -187,13 +187,10 @@ debian-hosts: debian-packages
 		redis-sentinel=/usr/bin/redis-sentinel pgbackrest=/usr/bin/pgbackrest iptables=/usr/sbin/iptables iproute2=/sbin/ip
 	@deploy/large/install-patroni
 
-# What others install or import without the site.
-ANYWHERE := tests/engine tests/clock tests/common tests/records
-
-# Another Python, another date and another database differ in different ways: one more run does for all.
-# What `make test-pythons` runs on each Python, every night, this leaves out.
+# Another Python and another database differ in different ways: one more run does for both. All on each Python, 400 days
+# later, is `make test-pythons`, every night.
 .PHONY: test-elsewhere
-test-elsewhere: venv ## run on another Python: the tests of `make test-grown`, and those of the engine 400 days later
+test-elsewhere: venv ## run the tests of `make test-grown` on another Python
 	@set -e; other=$(PYTHON); \
 	for version in 3.12 3.14 3.13; do \
 		if found=$$(ZENITH_PYTHON= bin/python-env --find $$version); then \
@@ -202,8 +199,6 @@ test-elsewhere: venv ## run on another Python: the tests of `make test-grown`, a
 	done; \
 	$$other --version; \
 	$$other -m tools.grown $$other -m pytest -q -n auto -m "not slow and not release" $(ON_POSTGRES); \
-	$$other -m pytest -q $(PARALLEL) -m "not whole and not slow and not any_python and not release" --days-later 400 \
-		$(ANYWHERE); \
 	$$other -m pytest -q -m "not slow" tests/grown
 
 # The engine as a distribution of its own: docs/releasing.md.

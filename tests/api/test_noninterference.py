@@ -34,6 +34,9 @@ READS = [
 ]
 """All that can be read of people and games; of pictures, one kind."""
 
+TWO = ("ada", "bob")
+FOUR = ("ada", "Guest-1", "bob", "bot")
+
 
 @pytest.fixture(autouse=True)
 def _quiet(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
@@ -108,8 +111,16 @@ def differences(made: Round, reader: Reader) -> set[str]:
 
 
 @pytest.mark.whole
-@pytest.mark.parametrize("seats", [("ada", "bob"), ("ada", "Guest-1", "bob", "bot")], ids=len)
-@pytest.mark.parametrize("steps", [0, 20])
+@pytest.mark.parametrize(
+    ("seats", "steps"),
+    [
+        (TWO, 0),
+        (FOUR, 20),
+        pytest.param(TWO, 20, marks=pytest.mark.slow),
+        pytest.param(FOUR, 0, marks=pytest.mark.slow),
+    ],
+    ids=["two in the mulligan", "four", "two", "four in the mulligan"],
+)
 def test_nothing_depends_on_what_is_hidden(seats: tuple[str, ...], steps: int) -> None:
     made = open_round(*seats, public=True, seed=5)
     for _ in range(steps):

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_python]
 SMALL = Size(players=24, games=80, seed=3, requests=1, samples=1)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_made_up_past_is_what_the_services_would_have_written_and_each_page_asks_little() -> None:
     """Both at once: filling takes some seconds."""
     crowd = Crowd(Past(SMALL, midnight()))

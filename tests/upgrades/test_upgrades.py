@@ -67,7 +67,7 @@ def test_the_models_fit_the_upgraded_database(upgraded: None) -> None:
         call_command(command, stdout=StringIO())
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_names_that_look_alike_are_renamed_before_the_upgrade(
     tmp_path: Path, django_db_blocker: DjangoDbBlocker
 ) -> None:

@@ -96,7 +96,9 @@ def get(port: int, path: str) -> tuple[int, bytes]:
 
 
 @pytest.mark.whole
-@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "sign", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)]
+)
 def test_it_serves_works_and_stops(
     site: tuple[subprocess.Popen[str], int], sign: signal.Signals
 ) -> None:

@@ -60,7 +60,10 @@ def play_and_read(
 
 
 @pytest.mark.whole
-@pytest.mark.parametrize(("which", "at"), [("two, private", 0), ("four, public", 13)])
+@pytest.mark.parametrize(
+    ("which", "at"),
+    [("two, private", 0), pytest.param("four, public", 13, marks=pytest.mark.slow)],
+)
 def test_nothing_leaks_in_the_first_turns(
     which: str, at: int, caplog: pytest.LogCaptureFixture
 ) -> None:
