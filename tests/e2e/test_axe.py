@@ -98,6 +98,7 @@ class Checked:
         assert {name: found for name, found in self.faults.items() if found} == {}
 
 
+@pytest.mark.slow
 def test_tables_that_have_not_begun_or_are_over(visit: Visit, site: Site) -> None:
     """An open table, its invitation, the pages of a review, and a move from a mail."""
     host, other = new_people(site, 2)

@@ -52,15 +52,17 @@ def make_tables(site: Site) -> Tables:
     return people[0], site.script(MAKE.format(names=names))
 
 
-def troubles_in_windows(page: Page, *, touched: bool, one_of: int | None = None) -> list[str]:
+def troubles_in_windows(
+    page: Page, *, touched: bool, one_of: int | None = None, every: int = 1
+) -> list[str]:
     """Return what is wrong with the open table in all windows for a mouse, or for fingers.
 
     `one_of`: measure one display of effects in each window, another one for each such number; the
-    theme is another one for every third.
+    theme is another one for every third. `every`: leave out windows, others for each number.
     """
     troubles = []
     for number, (width, height) in enumerate(WINDOWS):
-        if is_touched((width, height)) is not touched:
+        if is_touched((width, height)) is not touched or (number + (one_of or 0)) % every:
             continue
         page.set_viewport_size({"width": width, "height": height})
         which = slice(None) if one_of is None else slice((number + one_of) % 3, None, 3)
@@ -78,7 +80,7 @@ def troubles_in_windows(page: Page, *, touched: bool, one_of: int | None = None)
 @pytest.mark.parametrize(
     ("turned", "every"),
     [
-        pytest.param(0, 2, id="half"),
+        pytest.param(0, 2, id="quarter"),
         *(pytest.param(turned, 1, id=f"{turned}", marks=pytest.mark.slow) for turned in range(3)),
     ],
 )
@@ -87,8 +89,9 @@ def test_everything_on_the_table_can_be_seen_read_and_hit(
 ) -> None:
     """Every position in every window: the languages in turn, with themes and displays of effects.
 
-    Half of the positions for a mouse and the others for fingers; every night all of them, and once
-    all three have been turned, in each language. `python -m tools.pictures` measures all.
+    Half of the positions for a mouse and the others for fingers, each in half of the windows; every
+    night all, and once all three have been turned, in each language. `python -m tools.pictures`
+    measures all.
     """
     person, addresses = tables
     pages = [
@@ -103,7 +106,7 @@ def test_everything_on_the_table_can_be_seen_read_and_hit(
         page = pages[language]
         page.goto(address)
         load_fonts(page)
-        found = troubles_in_windows(page, touched=touched, one_of=number + language)
+        found = troubles_in_windows(page, touched=touched, one_of=number + language, every=every)
         troubles += [f"{name} {LOCALES[language]} {trouble}" for trouble in found]
     assert troubles == [], "\n".join(troubles)
 
@@ -112,8 +115,8 @@ def test_everything_on_the_table_can_be_seen_read_and_hit(
 @pytest.mark.parametrize(
     ("games", "first", "every", "locales"),
     [
-        pytest.param(3, 0, 8, LOCALES, id="sample"),
-        pytest.param(1, 150, 5, LOCALES[2:], id="nine cards of a team"),
+        pytest.param(3, 0, 16, LOCALES, id="sample"),
+        pytest.param(1, 150, 10, LOCALES[2:], id="nine cards of a team"),
     ],
 )
 def test_questions_from_play_fit_their_windows(
@@ -187,18 +190,18 @@ def test_long_notes_leave_confirm_in_sight(visit: Visit, tables: Tables) -> None
     assert troubles_in_windows(page, touched=True) == []
 
 
-def test_a_large_board_fits_its_window(visit: Visit, tables: Tables) -> None:
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.slow)])
+def test_a_large_board_fits_its_window(visit: Visit, tables: Tables, every: int) -> None:
     """On a desktop; on a phone a page with large cards may scroll."""
     person, addresses = tables
     page = visit(person, locale="de-DE").new_page()  # which has the longest words
     troubles = []
-    for name, address in addresses.items():
+    windows = [size for size in WINDOWS if not is_touched(size)]
+    for number, (name, address) in enumerate(addresses.items()):
         page.goto(address)
         load_fonts(page)
         page.evaluate("() => { document.documentElement.dataset.size = 'large'; }")
-        for width, height in WINDOWS:
-            if is_touched((width, height)):
-                continue
+        for width, height in windows[number % every :: every]:
             page.set_viewport_size({"width": width, "height": height})
             troubles += [
                 f"{name} {width}x{height}: {trouble}" for trouble in page.evaluate(TROUBLES)
@@ -227,7 +230,10 @@ def test_the_measure_finds_faults(
 
 
 @pytest.mark.parametrize("touched", [False, True], ids=["mouse", "touch"])
-def test_an_open_hint_leaves_all_else_in_sight(visit: Visit, site: Site, *, touched: bool) -> None:
+@pytest.mark.parametrize("one_of", [0, pytest.param(None, marks=pytest.mark.slow)])
+def test_an_open_hint_leaves_all_else_in_sight(
+    visit: Visit, site: Site, one_of: int | None, *, touched: bool
+) -> None:
     person, addresses = make_tables(site)  # the hints stay at the table
     # German has the longest words
     page = visit(person, locale="de-DE", has_touch=touched, is_mobile=touched).new_page()
@@ -238,10 +244,10 @@ def test_an_open_hint_leaves_all_else_in_sight(visit: Visit, site: Site, *, touc
         before = page.locator("#hint").inner_text()
         page.locator("#take-hint").click()
         expect(page.locator("#hint")).not_to_have_text(before, use_inner_text=True)
-        troubles += troubles_in_windows(page, touched=touched)
+        troubles += troubles_in_windows(page, touched=touched, one_of=one_of)
     page.locator(".answers .use").first.click()
     expect(page.locator("#confirm")).to_be_attached()
-    troubles += troubles_in_windows(page, touched=touched)
+    troubles += troubles_in_windows(page, touched=touched, one_of=one_of)
     assert troubles == [], "\n".join(troubles)
 
 

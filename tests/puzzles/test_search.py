@@ -85,7 +85,7 @@ def test_a_disc_that_costs_the_game_is_no_puzzle() -> None:
     assert list(puzzles_of(Game.from_position(COSTLY.position), "seed", WINS)) == []
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", [puzzle for puzzle in STARTER if puzzle.goal == DISC][::14])
 def test_a_disc_of_the_starter_set_is_worth_it(puzzle: FoundPuzzle) -> None:
     assert check_worth(puzzle) == ""
@@ -145,7 +145,7 @@ def test_a_turn_with_too_many_answers_is_no_puzzle(monkeypatch: pytest.MonkeyPat
     assert list(puzzles_of(Game.from_position(SUREST.position), "seed")) == []
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_mining_finds_the_same_puzzles_again() -> None:
     def mined() -> list[FoundPuzzle]:
         game = Game(deal(Options(), "a game with puzzles"))

@@ -41,7 +41,7 @@ def test_the_task_keeps_the_puzzles_and_does_no_harm_twice() -> None:
     assert len(before) == 2
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_command_mines_self_played_games() -> None:
     call_command("mine_puzzles", self_play=2, goal=[*WINS], verbosity=0)
     count = Puzzle.objects.count()

@@ -102,7 +102,7 @@ def test_a_training_goes_on_from_the_stored_weights(
     assert after.outputs == pytest.approx(before.outputs, abs=1e-3)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_same_seed_trains_the_same_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -198,7 +198,7 @@ def test_the_network_learns_its_lessons(model: Model, monkeypatch: pytest.Monkey
     assert model.distance(slots, chances) < before / 2
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_weights_are_compared_with_the_stored_ones(
     model: Model, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -90,7 +90,7 @@ def answered() -> Any:
     return json.loads(run(SITE).splitlines()[-1])
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_an_exception_is_reported_with_its_place(answered: Any) -> None:
     assert answered["status"] == 500
     [event] = [each for each in answered["sent"] if "exception" in each]
@@ -118,7 +118,7 @@ def test_nothing_personal_is_reported(answered: Any) -> None:
         assert [secret for secret in SECRETS if secret in json.dumps(event)] == []
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_site_reports_errors_only_if_it_shall() -> None:
     code = (
         "import django; django.setup(); import sys; sdk = sys.modules.get('sentry_sdk'); "

@@ -195,7 +195,7 @@ def test_a_line_of_a_task_names_task_and_game() -> None:
     assert "task" not in line("slow")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_site_logs_json_if_it_shall(tmp_path: Path) -> None:
     code = """
 import logging, django, uvicorn
@@ -225,7 +225,7 @@ logging.getLogger("uvicorn.access").info("GET /a/secret/")
         assert "full disk" in written
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_404_is_no_warning_and_with_debug_nothing_is_written_twice(tmp_path: Path) -> None:
     code = """
 import logging, django

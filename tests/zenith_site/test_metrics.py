@@ -340,7 +340,7 @@ SOCKETS.inc()
     assert found["zenith_open_sockets"] == 1
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_by_default_nothing_of_it_is_imported() -> None:
     asgi = "import zenith_site.asgi, sys\nprint('prometheus_client' in sys.modules)"
     assert in_process(asgi).strip() == "False"

@@ -42,7 +42,7 @@ def test_a_provider_that_signs_needs_its_key(tmp_path: Path) -> None:
     assert start(tmp_path, "s.BOUNCE_PROVIDER", BOUNCE_PROVIDER="postmark") == "POSTMARK"
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("debug", ["1", "0"])
 def test_a_site_in_one_process_keeps_a_random_key(debug: str, tmp_path: Path) -> None:
     for folder in ("a", "b"):
