@@ -172,7 +172,7 @@ ON_POSTGRES := $(wildcard tests/tables/test_*.py) tests/tables/timekeeping tests
 
 # They start their own PostgreSQL, PgBouncer and Redis: Debian's postgresql, pgbouncer and redis-server.
 .PHONY: test-grown
-test-grown: venv ## run tests on PostgreSQL and Redis, and the site in several processes
+test-grown: venv ## run tests on PostgreSQL and Redis, and all of the site in several processes
 	$(PYTHON) -m tools.grown $(PYTHON) -m pytest -n auto -m "not slow" $(ON_POSTGRES)
 	$(PYTHON) -m pytest tests/grown
 

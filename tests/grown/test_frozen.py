@@ -18,6 +18,8 @@ from tests.grown.test_failing import following_moves_are_told, forgotten
 from tests.support.relay import Relay
 from tools.grown.services import Grown, Part, free_ports, until
 
+pytestmark = pytest.mark.slow  # most of the time is that which a dead connection has
+
 SOON = 30.0
 """Seconds in which every process has to be back; its own limits are a tenth of the usual ones."""
 LIMITS = {"DATABASE_TIMEOUT": "1", "REDIS_TIMEOUT": "1", "STANDSTILL": "4"}

@@ -1,10 +1,13 @@
 """The load tool at the whole site."""
 
+import pytest
+
 from tools.grown.services import ROOT, Grown
 from tools.load.rounds import Load
 from tools.load.sites import site_of
 
 
+@pytest.mark.slow  # `make load` is a part of the night, too
 def test_games_are_played_measured_and_checked(grown: Grown) -> None:
     load = Load(site_of("", ROOT, grown), 2)
     load.sign_in()
