@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
@@ -39,6 +40,8 @@ def test_an_address_in_its_usual_form(address: str, usual: str) -> None:
 @pytest.mark.parametrize("name", ["play_a_bot", "real_game"])
 def test_guests_are_counted_by_household(name: str) -> None:
     """40 of 40 came from one /64, each with another address of it."""
+    if name == "real_game" and not apps.is_installed("games.learning"):
+        pytest.skip("the first game is left out")
     statuses = [
         Client(REMOTE_ADDR=f"2001:db8:1:2::{number:x}").post(reverse(name)).status_code
         for number in range(MOST_GUESTS_AN_HOUR + 2)

@@ -113,7 +113,7 @@ def test_a_page_with_a_secret_address_is_not_for_search_engines(client: Client) 
 
 
 def test_nothing_of_it_sets_a_cookie(game: Game) -> None:
-    paths = ["/sitemap.xml", "/sitemap-pages.xml", "/favicon.ico", "/?lang=fr", "/rules/?lang=de"]
+    paths = ["/sitemap.xml", "/sitemap-pages.xml", "/favicon.ico", "/?lang=fr", "/symbols/?lang=de"]
     for path in (*paths, f"{game.get_absolute_url()}?lang=fr", "/players/ada/picture.png"):
         client = Client()
         assert client.get(path).status_code == 200, path
@@ -124,23 +124,23 @@ def test_nothing_of_it_sets_a_cookie(game: Game) -> None:
 
 
 def test_the_address_names_the_language_for_visitors(client: Client) -> None:
-    page = client.get("/rules/?lang=fr", headers={"accept-language": "de"}).content.decode()
+    page = client.get("/symbols/?lang=fr", headers={"accept-language": "de"}).content.decode()
     assert 'lang="fr"' in page
-    card = head(client, "/rules/?lang=fr", **{"accept-language": "de"})
-    assert card["canonical"] == f"{SITE}/rules/?lang=fr"
+    card = head(client, "/symbols/?lang=fr", **{"accept-language": "de"})
+    assert card["canonical"] == f"{SITE}/symbols/?lang=fr"
     assert {code: card[code] for code in ("en", "fr", "de", "x-default")} == {
-        "en": f"{SITE}/rules/?lang=en",
-        "fr": f"{SITE}/rules/?lang=fr",
-        "de": f"{SITE}/rules/?lang=de",
-        "x-default": f"{SITE}/rules/",
+        "en": f"{SITE}/symbols/?lang=en",
+        "fr": f"{SITE}/symbols/?lang=fr",
+        "de": f"{SITE}/symbols/?lang=de",
+        "x-default": f"{SITE}/symbols/",
     }
 
 
 @pytest.mark.parametrize("query", ["lang=xx", "lang=", "lang=fr-CA", "lang=../x"])
 def test_another_language_is_ignored(query: str, client: Client) -> None:
-    card = head(client, f"/rules/?{query}", **{"accept-language": "de"})
-    assert card["canonical"] == f"{SITE}/rules/"
-    assert card["og:title"] == "Regeln"
+    card = head(client, f"/symbols/?{query}", **{"accept-language": "de"})
+    assert card["canonical"] == f"{SITE}/symbols/"
+    assert card["og:title"] == "Symbole"
 
 
 def test_the_canonical_address_has_no_other_query(client: Client) -> None:
@@ -150,10 +150,10 @@ def test_the_canonical_address_has_no_other_query(client: Client) -> None:
 
 def test_users_read_their_own_language(client: Client) -> None:
     client.force_login(player("ada", language="de"))
-    assert 'lang="de"' in client.get("/rules/?lang=fr").content.decode()
+    assert 'lang="de"' in client.get("/symbols/?lang=fr").content.decode()
     ben = player("ben")
     client.force_login(ben)
-    client.get("/rules/?lang=fr", headers={"accept-language": "en"})
+    client.get("/symbols/?lang=fr", headers={"accept-language": "en"})
     ben.refresh_from_db()
     assert ben.last_language == "en"
 
@@ -221,7 +221,7 @@ def test_players_are_listed_from_a_number_of_rated_games_on(client: Client) -> N
 
 def test_the_sitemap_is_on_the_host_of_the_site(client: Client) -> None:
     text = client.get("/sitemap-pages.xml", headers={"host": "localhost"}).content.decode()
-    assert f"<loc>{SITE}/rules/</loc>" in text
+    assert f"<loc>{SITE}/symbols/</loc>" in text
 
 
 # --- the game for search engines, well-known addresses ---
@@ -232,7 +232,7 @@ def test_the_landing_page_says_what_the_site_is(client: Client) -> None:
     found = re.search(r'<script type="application/ld\+json">(.*?)</script>', page, re.DOTALL)
     assert found is not None
     assert json.loads(found[1])["isBasedOn"]["name"] == "Zenith"
-    assert "ld+json" not in client.get("/rules/").content.decode()
+    assert "ld+json" not in client.get("/symbols/").content.decode()
 
 
 def test_the_icon_and_the_form_for_passwords_are_at_their_usual_places(client: Client) -> None:
