@@ -148,7 +148,7 @@ def digest_mail(
         inside.add(kind_of(notification).topic.key)
     if not messages:
         raise GiveUp(reasons.GONE)
-    waiting = len({message.table for message in messages if message.move}) + left_out.turns
+    waiting = len({message.table for message in messages if message.asks}) + left_out.turns
     subject = _("Your games")
     if waiting:
         subject = ngettext("%(n)d game waits for you", "%(n)d games wait for you", waiting)

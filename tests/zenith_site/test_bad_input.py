@@ -63,9 +63,6 @@ FIELDS: dict[str, tuple[str, ...]] = {
         "digest_at",
     ),
     "unsubscribe": ("all",),
-    "moving_draft": ("seq", "steps", "action", "tick"),
-    "moving_undo": ("seq", "all"),
-    "moving_confirm": ("seq",),
     "preferences": (
         *("language", "time_zone", "theme", "effect_display", "country", "about"),
         *("sleep_from", "sleep_to", "days_off"),

@@ -10,6 +10,7 @@ from accounts.models import User
 from games.notifications.export import export
 from games.notifications.webhook.hooks import add_webhook
 from games.notifications.webhook.models import Webhook
+from tests.notifications.receiving import HOST, let_in
 from tests.support.browsing import log_in_freshly, text_of
 
 pytestmark = pytest.mark.django_db
@@ -57,3 +58,13 @@ def test_the_export_names_it_and_an_account_takes_it_along(ada: User) -> None:
     assert exported["url"] == webhook.url
     User.objects.filter(pk=ada.pk).delete()
     assert not Webhook.objects.exists()
+
+
+def test_so_many_from_one_address(
+    client: Client, ada: User, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_in(monkeypatch)
+    settings.ACCOUNT_RATE_LIMITS = {"webhook": "1/h/ip"}
+    log_in_freshly(client, ada)
+    hooks = [{"url": f"https://{HOST}/{n}", "form": "json"} for n in range(2)]
+    assert [client.post("/webhooks/add/", each).status_code for each in hooks] == [201, 429]
