@@ -27,6 +27,7 @@ from games.learning.tutorials.first_game import (
 from games.tables.models import Game, Move, Seat
 from tests.support.browsing import markup
 from tests.support.factories import player
+from tests.support.households import count_guests
 
 pytestmark = pytest.mark.django_db
 DEAR = 10
@@ -294,6 +295,10 @@ def test_a_player_has_the_own_name_at_the_table(client: Client) -> None:
 
 def test_the_landing_page_leads_into_the_first_lesson(client: Client) -> None:
     assert reverse("tutorial", args=["first-game"]) in client.get("/").content.decode()
+
+
+def test_guests_of_the_real_game_are_counted_by_household() -> None:
+    count_guests(reverse("real_game"))
 
 
 def test_the_real_game_starts_without_a_mulligan(client: Client) -> None:

@@ -329,6 +329,14 @@ def test_headers_for_mail_programs(ada: User, bob: User, client: Any) -> None:
 # --- the digest ---
 
 
+def test_a_digest_counts_games_on_a_site_without_moves_from_mails(
+    ada: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(links, "optional_url", lambda name, *args: "")
+    send_digest(ada, [notification_of(ada, game_of(ada, bob))], NOON)
+    assert mail.outbox[-1].subject == "1 game waits for you"
+
+
 def test_a_digest_has_a_line_for_each_in_the_order_given(ada: User, bob: User) -> None:
     one, two = game_of(ada, bob), game_of(ada, player("cleo"))
     invited = table(bob, None, access="invited")
