@@ -133,6 +133,12 @@ def guest(visit: Visit) -> Page:
     return visit().new_page()
 
 
+def at_night(*values: Any) -> list[Any]:
+    """Return parameters with which a test runs every night only (`make test-browser-slow`)."""
+    each = (value if isinstance(value, tuple) else (value,) for value in values)
+    return [pytest.param(*parameters, marks=pytest.mark.slow) for parameters in each]
+
+
 def take_picture(page: Page, name: str, *, full_page: bool = False) -> None:
     """Keep a picture, if there is a folder for them."""
     if PICTURES:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import NARROW, WIDE, Visit
+from tests.e2e.conftest import NARROW, WIDE, Visit, at_night
 from tests.e2e.playing import click
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import new_people
@@ -59,13 +59,13 @@ def asked(site: Site) -> Asked:
 
 
 @pytest.mark.parametrize("touched", [False, True], ids=["mouse", "touch"])
-@pytest.mark.parametrize("every", [2, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [4, *at_night(1)])
 def test_no_answer_of_any_question_stands_where_a_turn_is_made_final(
     visit: Visit, asked: Asked, every: int, *, touched: bool
 ) -> None:
-    """Each kind of question in half of the windows, every night in all: nine points of each answer.
+    """Nine points of each answer to each kind of question, in German, which is the longest.
 
-    German is the longest.
+    By day in a quarter of the windows.
     """
     person, questions, finals = asked
     page = visit(person, locale="de-DE", has_touch=touched, is_mobile=touched).new_page()

@@ -1,12 +1,12 @@
 """Tutorials in a browser, played to their ends by their own marks: mouse, touch and keys."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import NARROW, Visit
+from tests.e2e.conftest import NARROW, Visit, at_night
 from tests.e2e.playing import click, state, wait_until_enabled
 
 LAST = '#coach form[action*="real-game"] button'
@@ -63,7 +63,7 @@ def use(page: Page, element: Locator, way: str) -> None:
 
 @pytest.mark.parametrize(
     ("way", "language"),
-    [PLAYERS[0], *(pytest.param(*player, marks=pytest.mark.slow) for player in PLAYERS[1:])],
+    [PLAYERS[0], *at_night(*PLAYERS[1:])],
 )
 def test_the_first_game_is_played_by_its_marks(visit: Visit, way: str, language: str) -> None:
     page = visit(None, locale=language, **WAYS[way]).new_page()
@@ -76,7 +76,7 @@ def test_the_first_game_is_played_by_its_marks(visit: Visit, way: str, language:
     assert page.locator("input[name=tick]").count() == 0  # no mulligan
 
 
-@pytest.mark.parametrize(("way", "language"), PLAYERS)
+@pytest.mark.parametrize(("way", "language"), [PLAYERS[0], *at_night(*PLAYERS[1:])])
 def test_the_tour_of_the_screen_is_played_by_its_marks(
     visit: Visit, way: str, language: str
 ) -> None:
@@ -129,20 +129,17 @@ WINDOWS: dict[str, dict[str, Any]] = {
         "is_mobile": True,
     },
 }
-LOOKED_AT = {
-    "large": ("influence", "winning"),
-    "low": ("technology", "mulligan"),
-    "phone": ("influence", "winning"),
-    "short": ("technology", "mulligan", "card"),
-    "side": ("influence",),
-}
-"""The chapters that are measured in each window."""
+LOOKED_AT = [
+    *at_night(*product(["large", "phone"], ["influence", "winning"])),
+    ("low", "technology"),
+    *at_night(("low", "mulligan"), ("short", "mulligan"), ("short", "card")),
+    ("short", "technology"),
+    ("side", "influence"),
+]
+"""The windows and chapters that are measured; by day, those with the least room."""
 
 
-@pytest.mark.parametrize(
-    ("window", "chapter"),
-    [(window, chapter) for window, chapters in LOOKED_AT.items() for chapter in chapters],
-)
+@pytest.mark.parametrize(("window", "chapter"), LOOKED_AT)
 def test_the_coach_covers_nothing_and_next_has_one_place(
     visit: Visit, window: str, chapter: str
 ) -> None:

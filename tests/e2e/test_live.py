@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import NARROW, WIDE, Visit, take_picture
+from tests.e2e.conftest import NARROW, WIDE, Visit, at_night, take_picture
 from tests.e2e.playing import (
     CARDS,
     click,
@@ -183,7 +183,7 @@ def test_a_sealed_turn_that_is_due_is_looked_for(visit: Visit, site: Site) -> No
     expect(page.locator(".sending")).to_be_hidden()
 
 
-SIZES = (WIDE, {"width": 1280, "height": 720}, {"width": 844, "height": 390}, NARROW)
+SIZES = (WIDE, *at_night({"width": 1280, "height": 720}, {"width": 844, "height": 390}), NARROW)
 """The windows in which all buttons of a plan are clicked."""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import NARROW, WIDE, Visit, take_picture
+from tests.e2e.conftest import NARROW, WIDE, Visit, at_night, take_picture
 from tests.e2e.mails import link_in_mail
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import make_table
@@ -151,24 +151,34 @@ def sideways(page: Page) -> list[str]:
     return list(page.evaluate(SIDEWAYS))
 
 
-@pytest.mark.parametrize(
-    "widths",
-    [(320, 1280), pytest.param((360, 768, 1024, 2560), marks=pytest.mark.slow)],
-    ids=["usual", "other"],
-)
+def half_by_day(usual: tuple[Any, ...], rest: tuple[Any, ...], first: int) -> pytest.MarkDecorator:
+    """Return what has each second page tested as usual, beginning with that of number `first`.
+
+    Every night it is the others, too, and all pages in the rest of the ways.
+    """
+    return pytest.mark.parametrize(
+        ("pages", "ways"),
+        [
+            pytest.param(slice(first, None, 2), usual, id="half"),
+            *at_night((slice(1 - first, None, 2), usual), (slice(None), rest)),
+        ],
+    )
+
+
+@half_by_day((320, 1280), (360, 768, 1024, 2560), first=0)
 @pytest.mark.parametrize("who", PAGES)
 def test_nothing_scrolls_sideways(
-    visit: Visit, tables: dict[str, Any], who: str, widths: tuple[int, ...]
+    visit: Visit, tables: dict[str, Any], who: str, pages: slice, ways: tuple[int, ...]
 ) -> None:
     """From the smallest phone to a large screen, in every language."""
     page = open_tab(visit, tables, who, locale="de-DE")
     wide: dict[tuple[str, int], list[str]] = {}
-    for name in PAGES[who]:
+    for name in PAGES[who][pages]:
         page.set_viewport_size({"width": 360, "height": 740})
         go(page, tables, name)
         take_picture(page, f"360-{who}-{name}-de", full_page=True)  # which has the longest words
         page.evaluate(IN_OTHER_LANGUAGES, ["fr", "en"])
-        for width in widths:
+        for width in ways:
             page.set_viewport_size({"width": width, "height": 800})
             if found := sideways(page):
                 wide[name, width] = found
@@ -178,21 +188,17 @@ def test_nothing_scrolls_sideways(
 THEMES = ("light", "contrast", "dark")
 
 
-@pytest.mark.parametrize(
-    "themes",
-    [("dark",), pytest.param(("light", "contrast"), marks=pytest.mark.slow)],
-    ids=["dark", "others"],
-)
+@half_by_day(("dark",), ("light", "contrast"), first=1)
 @pytest.mark.parametrize("who", PAGES)
 def test_axe_finds_no_fault(
-    visit: Visit, tables: dict[str, Any], who: str, themes: tuple[str, ...]
+    visit: Visit, tables: dict[str, Any], who: str, pages: slice, ways: tuple[str, ...]
 ) -> None:
     """Contrast, names, roles, structure: the rules of WCAG 2.2 AA that a program can check."""
     page = open_tab(visit, tables, who, viewport=WIDE)
     found: dict[str, list[str]] = {}
-    for name in PAGES[who]:
+    for name in PAGES[who][pages]:
         go(page, tables, name)
-        if faulty := faults_in_themes(page, themes):
+        if faulty := faults_in_themes(page, ways):
             found[name] = faulty
         take_picture(page, f"1440-{who}-{name}", full_page=True)
     assert found == {}

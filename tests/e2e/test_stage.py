@@ -6,7 +6,7 @@ The positions and measures are those of the pictures: `python -m tools.pictures`
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import Visit, at_night
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import make_table, new_people
 from tools.pictures.matrix import (
@@ -80,7 +80,7 @@ def troubles_in_windows(
 @pytest.mark.parametrize(
     ("turned", "every"),
     [
-        pytest.param(0, 2, id="quarter"),
+        pytest.param(0, 3, id="ninth"),
         *(pytest.param(turned, 1, id=f"{turned}", marks=pytest.mark.slow) for turned in range(3)),
     ],
 )
@@ -89,9 +89,9 @@ def test_everything_on_the_table_can_be_seen_read_and_hit(
 ) -> None:
     """Every position in every window: the languages in turn, with themes and displays of effects.
 
-    Half of the positions for a mouse and the others for fingers, each in half of the windows; every
-    night all, and once all three have been turned, in each language. `python -m tools.pictures`
-    measures all.
+    A third of the positions for a mouse and another one for fingers, each in a third of the
+    windows; every night all, and once all three have been turned, in each language. `python -m
+    tools.pictures` measures all.
     """
     person, addresses = tables
     pages = [
@@ -115,7 +115,7 @@ def test_everything_on_the_table_can_be_seen_read_and_hit(
 @pytest.mark.parametrize(
     ("games", "first", "every", "locales"),
     [
-        pytest.param(3, 0, 16, LOCALES, id="sample"),
+        pytest.param(3, 0, 32, LOCALES, id="sample"),
         pytest.param(1, 150, 10, LOCALES[2:], id="nine cards of a team"),
     ],
 )
@@ -190,7 +190,7 @@ def test_long_notes_leave_confirm_in_sight(visit: Visit, tables: Tables) -> None
     assert troubles_in_windows(page, touched=True) == []
 
 
-@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [8, *at_night(1)])
 def test_a_large_board_fits_its_window(visit: Visit, tables: Tables, every: int) -> None:
     """On a desktop; on a phone a page with large cards may scroll."""
     person, addresses = tables
@@ -230,24 +230,25 @@ def test_the_measure_finds_faults(
 
 
 @pytest.mark.parametrize("touched", [False, True], ids=["mouse", "touch"])
-@pytest.mark.parametrize("one_of", [0, pytest.param(None, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [2, *at_night(1)])
 def test_an_open_hint_leaves_all_else_in_sight(
-    visit: Visit, site: Site, one_of: int | None, *, touched: bool
+    visit: Visit, site: Site, every: int, *, touched: bool
 ) -> None:
     person, addresses = make_tables(site)  # the hints stay at the table
     # German has the longest words
     page = visit(person, locale="de-DE", has_touch=touched, is_mobile=touched).new_page()
     page.goto(addresses["hinted"])
     load_fonts(page)
+    one_of = None if every == 1 else 0
     troubles = []
     while page.locator("#take-hint").count():
         before = page.locator("#hint").inner_text()
         page.locator("#take-hint").click()
         expect(page.locator("#hint")).not_to_have_text(before, use_inner_text=True)
-        troubles += troubles_in_windows(page, touched=touched, one_of=one_of)
+        troubles += troubles_in_windows(page, touched=touched, one_of=one_of, every=every)
     page.locator(".answers .use").first.click()
     expect(page.locator("#confirm")).to_be_attached()
-    troubles += troubles_in_windows(page, touched=touched, one_of=one_of)
+    troubles += troubles_in_windows(page, touched=touched, one_of=one_of, every=every)
     assert troubles == [], "\n".join(troubles)
 
 
@@ -364,13 +365,14 @@ async () => {
 """Opens each popover of a table; returns those outside the window, and the tip if it is one."""
 
 
-def test_no_tip_or_popover_leaves_the_window(visit: Visit, tables: Tables) -> None:
+@pytest.mark.parametrize("every", [3, *at_night(1)])
+def test_no_tip_or_popover_leaves_the_window(visit: Visit, tables: Tables, every: int) -> None:
     person, addresses = tables
     page = visit(person).new_page()
     page.goto(addresses["crowded"])
     load_fonts(page)
     outsiders = []
-    for width, height in WINDOWS:
+    for width, height in WINDOWS[::every]:
         page.set_viewport_size({"width": width, "height": height})
         page.locator("#hand .card").last.hover()
         expect(page.locator(".tip")).to_be_visible()

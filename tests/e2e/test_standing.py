@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import NARROW, WIDE, Visit, take_picture
+from tests.e2e.conftest import NARROW, WIDE, Visit, at_night, take_picture
 from tests.e2e.playing import tab_to, wait_for_turn, wait_until_enabled
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
@@ -84,9 +84,13 @@ def type_in(page: Page, selector: str, planet: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("do", "choose"), [(click_to, pick), (press_to, type_in)], ids=["mouse", "keyboard"]
+    ("do", "choose", "viewport"),
+    [
+        (click_to, pick, NARROW),
+        (press_to, type_in, WIDE),
+        *at_night((click_to, pick, WIDE), (press_to, type_in, NARROW)),
+    ],
 )
-@pytest.mark.parametrize("viewport", [WIDE, NARROW], ids=["desktop", "phone"])
 def test_influence_in_the_opponents_turn_goes_in_the_players_order(
     visit: Visit,
     site: Site,

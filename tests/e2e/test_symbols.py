@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from tests.e2e.conftest import NARROW, Visit, take_picture
+from tests.e2e.conftest import NARROW, Visit, at_night, take_picture
 from tests.e2e.playing import state
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import make_table
@@ -168,7 +168,7 @@ MISPLACED = """element => {
 """What is wrong with the place of an element's tip."""
 
 
-@pytest.mark.parametrize("width", [1024, 1280, 1440, 1920])
+@pytest.mark.parametrize("width", [1024, *at_night(1280, 1440), 1920])
 def test_a_tip_stands_beside_what_it_explains_and_over_no_answer(
     visit: Visit, table: tuple[Person, str], width: int
 ) -> None:
