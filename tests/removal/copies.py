@@ -5,7 +5,8 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
-from math import isqrt
+from itertools import combinations
+from math import comb
 from pathlib import Path
 
 from tools.scratch import environment
@@ -29,14 +30,15 @@ WHOLE = (
 def groups(subjects: Sequence[str]) -> list[tuple[str, ...]]:
     """Return groups such that for any two subjects one group holds the first without the second.
 
-    So copies without a group each show what uses one of its subjects, as copies without one
-    subject each would, which are twice as many. The groups are the rows and the columns of a
-    square: what stands in one row doesn't stand in one column.
+    So copies without a group each show what uses one of its subjects, as copies without one subject
+    each would, which are many more. Each subject is in another half of the groups: no half holds
+    all of another one (Sperner's theorem: with fewer groups there are not enough sets).
     """
-    width = isqrt(len(subjects) - 1) + 1
-    rows = [subjects[start : start + width] for start in range(0, len(subjects), width)]
-    columns = [subjects[start::width] for start in range(width)]
-    return [tuple(group) for group in (*rows, *columns)]
+    count = 2
+    while comb(count, count // 2) < len(subjects):
+        count += 1
+    halves = [*zip(subjects, combinations(range(count), count // 2), strict=False)]
+    return [tuple(subject for subject, half in halves if number in half) for number in range(count)]
 
 
 def remove(subject: str, folder: Path) -> None:
