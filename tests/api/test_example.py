@@ -70,6 +70,7 @@ def client_of(user: User) -> httpx.Client:
     return httpx.Client(base_url="http://testserver/api/v1", headers=headers, transport=BadLine())
 
 
+@pytest.mark.whole
 def test_two_of_them_play_a_game_to_its_end(
     ada: User, ben: User, example: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -129,6 +129,7 @@ def test_nothing_depends_on_what_is_hidden(seats: tuple[str, ...], steps: int) -
         assert differences(made, reader) == set(), reader.name
 
 
+@pytest.mark.whole
 def test_a_mulligan_looks_the_same_whatever_the_opponent_has_chosen() -> None:
     made = open_round("ada", "bob", public=True, seed=3)
     bob = made.reader(1).user
@@ -139,6 +140,7 @@ def test_a_mulligan_looks_the_same_whatever_the_opponent_has_chosen() -> None:
         assert differences(made, reader) == set(), reader.name
 
 
+@pytest.mark.whole
 def test_the_comparison_works(monkeypatch: pytest.MonkeyPatch) -> None:
     """An answer that holds the hidden deck is found out."""
     made = open_round("ada", "bob", public=True, seed=5)
@@ -153,6 +155,7 @@ def test_the_comparison_works(monkeypatch: pytest.MonkeyPatch) -> None:
     assert f"/games/{made.game.pk}?link={made.game.token}" in differences(made, reader)
 
 
+@pytest.mark.whole
 def test_the_comparison_reads_streams(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stream that sends all events of a move, hidden ones too, is found out."""
     made = open_round("ada", "bob", public=True, seed=5)

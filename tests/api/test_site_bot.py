@@ -56,6 +56,7 @@ class BadLine(Site):
         return data
 
 
+@pytest.mark.whole
 def test_two_of_them_play_a_game_to_its_end(
     ada: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

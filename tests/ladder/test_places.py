@@ -347,6 +347,7 @@ def test_the_export_holds_places_and_challenges() -> None:
 
 
 @pytest.mark.any_python
+@pytest.mark.whole
 class RandomLadders(TestCase):
     """Whatever happens in whatever order, places have no gap and each game moves them once."""
 

@@ -236,6 +236,7 @@ def test_only_three_games_a_day_are_aborted(ada: User, bob: User) -> None:
     ending.abort(ada, running_game(ada, bob).pk)
 
 
+@pytest.mark.whole
 def test_when_nobody_can_be_told_the_move_stands(
     ada: User,
     monkeypatch: pytest.MonkeyPatch,

@@ -268,6 +268,7 @@ def test_the_second_game_of_a_drawn_one_has_a_deal_of_its_own() -> None:
     assert not deals & {game.seed for game in tables(tournament) if game.sealed}
 
 
+@pytest.mark.whole
 def test_resigning_opens_nothing_either(client: Client) -> None:
     game = tables(started(4, duplicate=True))[0]
     for _ in range(12):

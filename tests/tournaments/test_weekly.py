@@ -111,6 +111,7 @@ def test_the_bots_are_of_the_strength_of_the_people() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.whole
 def test_a_cup_with_bots_is_played_to_its_end() -> None:
     cup = begun(2)
     game = Game.objects.exclude(seats__user__isnull=False).first()

@@ -31,12 +31,14 @@ def start(tmp_path: Path, shown: str = "s.DATABASES, s.MAILERS, s.DEBUG", **valu
     return (process.stdout or process.stderr).strip().splitlines()[-1]
 
 
+@pytest.mark.whole
 def test_a_site_without_a_key_does_not_start(tmp_path: Path) -> None:
     redis = "redis://redis:6379/0"
     assert "SECRET_KEY is not set" in start(tmp_path, REDIS_URL=redis)
     assert "SECRET_KEY is not set" in start(tmp_path, REDIS_URL=redis, SECRET_KEY=" ", DEBUG="0")
 
 
+@pytest.mark.whole
 def test_a_provider_that_signs_needs_its_key(tmp_path: Path) -> None:
     assert "needs BOUNCE_KEY" in start(tmp_path, BOUNCE_PROVIDER="mailgun")
     assert start(tmp_path, "s.BOUNCE_PROVIDER", BOUNCE_PROVIDER="postmark") == "POSTMARK"
@@ -52,6 +54,7 @@ def test_a_site_in_one_process_keeps_a_random_key(debug: str, tmp_path: Path) ->
     assert len({file.read_text() for file in tmp_path.glob("*/secret.key")}) == 2
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", ["a#b", "a?b", "a%20b", "a+b", "a b"])
 def test_the_database_is_in_the_folder_whatever_its_name(name: str, tmp_path: Path) -> None:
     folder = tmp_path / name
@@ -115,11 +118,13 @@ def test_hosts_that_are_named_come_to_the_sites_own(monkeypatch: pytest.MonkeyPa
     assert found == ["zenith.example", "www.xn--znith-bsa.example", "[2001:db8::2]"]
 
 
+@pytest.mark.whole
 def test_a_site_on_the_internet_does_not_answer_as_localhost(tmp_path: Path) -> None:
     site = "https://zenith.example.org"
     assert start(tmp_path, "s.ALLOWED_HOSTS", SITE_URL=site) == "['zenith.example.org']"
 
 
+@pytest.mark.whole
 def test_all_values_of_a_grown_site(tmp_path: Path) -> None:
     said = start(
         tmp_path,
@@ -144,6 +149,7 @@ def test_all_values_of_a_grown_site(tmp_path: Path) -> None:
         assert part in said
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("given", "used"), [("", "[True, 5]"), ("1", "[True, 5]"), ("0", "[False, None]")]
 )
@@ -162,6 +168,7 @@ def test_whether_postgresql_keeps_statements_prepared(
     assert said == used
 
 
+@pytest.mark.whole
 def test_metrics_of_several_processes_need_a_folder(tmp_path: Path) -> None:
     on = {"METRICS_TOKEN": "x" * 20, "SECRET_KEY": "x" * 50}
     grown = {**on, "REDIS_URL": "redis://redis:6379/0"}
@@ -174,6 +181,7 @@ def test_metrics_of_several_processes_need_a_folder(tmp_path: Path) -> None:
     assert start(tmp_path, installed) == "False"
 
 
+@pytest.mark.whole
 def test_hsts_without_https_is_refused(tmp_path: Path) -> None:
     said = start(tmp_path, SECRET_KEY="x" * 50, HSTS_SECONDS="3600", SITE_URL="http://a.example")
     assert "HSTS_SECONDS" in said
@@ -349,6 +357,7 @@ def test_a_secret_may_lie_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             env.secret("ZENITH_KEY")
 
 
+@pytest.mark.whole
 def test_servers_and_keys_of_a_large_site(tmp_path: Path) -> None:
     keys = ("a" * 20, "b" * 20)
     names = (
@@ -370,6 +379,7 @@ def test_servers_and_keys_of_a_large_site(tmp_path: Path) -> None:
         assert part in shown
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     "values",
     [

@@ -323,6 +323,7 @@ def test_every_turn_is_reviewed_and_a_better_one_is_legal(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["two-absolute", "four-absolute"])
+@pytest.mark.whole
 def test_the_course_has_the_chances_of_the_review(name: str) -> None:
     start, moves = end_of(name)
     line = course(start, moves)
