@@ -59,6 +59,11 @@ test: venv ## run all tests but those that take long
 test-whole: venv ## run the tests that play whole games or start the site's processes
 	$(PYTHON) -m pytest -n auto -m "whole and not slow and not release"
 
+# What a process makes once serves both.
+.PHONY: test-both
+test-both: venv ## run `make test` and `make test-whole` in one go
+	$(PYTHON) -m pytest $(PARALLEL) -m "not slow and not release"
+
 # Without what takes long and tests nothing specific to a Python version. With another date, as no test may depend on
 # today's.
 .PHONY: test-pythons
@@ -139,7 +144,7 @@ debian-packages: ## install Debian's packages that .ci/run and `make nightly` ne
 NIGHTLY := audit test-slow test-compiled-package test-pythons test-grown test-hosts test-browser-slow test-removal-whole test-engines simulate simulate-year load pictures windows mutation
 .PHONY: nightly
 nightly: debian-packages venv ## run what takes hours: every night, and before a release
-	@$(MAKE) --no-print-directory --keep-going $(NIGHTLY)
+	@$(MAKE) --no-print-directory --keep-going $(NIGHTLY) ON_POSTGRES=tests
 
 # After `make nightly`.
 .PHONY: release
@@ -151,29 +156,27 @@ release: venv ## set version and date, commit and tag (VERSION=0.2.0); asks for 
 lighthouse: venv ## measure pages with Lighthouse (needs Node and chromium; ARGS="--pages table home --runs 5")
 	@$(PYTHON) -m tools.lighthouse $(ARGS)
 
-# Tests of locks, claims, publishing and raw SQL; ON_POSTGRES=tests for all.
-ON_POSTGRES := $(wildcard tests/tables/test_*.py) tests/tables/timekeeping tests/fairplay tests/accounts/test_blocking.py tests/contests \
+# Tests of locks, claims, publishing and raw SQL; every night all: ON_POSTGRES=tests.
+ON_POSTGRES := $(wildcard $(patsubst %,tests/tables/test_%.py,agreements bots expiry indexes list_changes live plans play \
+	presence publishing regions sealing sockets standing takeover)) tests/tables/timekeeping \
+	tests/fairplay/test_moderation.py tests/fairplay/test_nightly_check.py tests/accounts/test_blocking.py tests/contests \
 	tests/common/test_batches.py tests/common/test_database_clock.py \
-	tests/zenith_site/test_asgi.py tests/zenith_site/test_commands.py \
 	tests/zenith_site/test_postgres.py tests/zenith_site/test_redis_layer.py \
 	tests/zenith_site/test_caches.py tests/zenith_site/test_health.py \
 	tests/notifications/test_outbox.py tests/notifications/test_outbox_failures.py \
 	tests/notifications/test_record.py \
-	tests/notifications/test_digest.py \
 	tests/ratings/test_rating_updates.py tests/ratings/test_annulled_games.py \
 	tests/ladder/test_places.py tests/ladder/test_challenges.py tests/ladder/test_protection.py \
-	tests/ladder/test_refused_challenges.py tests/ladder/test_pages.py \
 	tests/matchmaking/test_searching.py tests/matchmaking/test_search_tables.py \
 	tests/matchmaking/test_pairing.py \
-	tests/tournaments/test_runner.py tests/tournaments/test_knockout.py \
-	tests/tournaments/test_enrolment.py \
-	tests/seasons/test_lifecycle.py tests/seasons/test_enrolment.py tests/tools/test_scale.py \
+	tests/tournaments/test_runner.py tests/tournaments/test_enrolment.py \
+	tests/seasons/test_lifecycle.py tests/seasons/test_enrolment.py \
 	tests/api/test_races.py tests/api/test_writing.py tests/api/test_oauth.py tests/upgrades/test_beside.py
 
 # They start their own PostgreSQL, PgBouncer and Redis: Debian's postgresql, pgbouncer and redis-server.
 .PHONY: test-grown
 test-grown: venv ## run tests on PostgreSQL and Redis, and all of the site in several processes
-	$(PYTHON) -m tools.grown $(PYTHON) -m pytest -n auto -m "not slow" $(ON_POSTGRES)
+	$(PYTHON) -m tools.grown $(PYTHON) -m pytest $(PARALLEL) -m "not slow and not release" $(ON_POSTGRES)
 	$(PYTHON) -m pytest tests/grown
 
 # docs/large.md: hosts are network namespaces, so it needs root.

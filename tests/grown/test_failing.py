@@ -66,6 +66,7 @@ def test_redis_gone_and_back(grown: Grown, new_player: NewPlayer) -> None:
         assert grown.ready(web)["redis"]
 
 
+@pytest.mark.slow
 def test_redis_full(grown: Grown, new_player: NewPlayer) -> None:
     ada, bob = new_player(0), new_player(1)
     table, with_bot = Table(grown, ada, bob), Table(grown, ada, None)
@@ -137,7 +138,7 @@ def test_postgresql_restarted_in_the_middle_of_a_confirm(
     grown.manage("check_games", str(table.pk))
 
 
-@pytest.mark.parametrize("victim", ["worker", "child"])
+@pytest.mark.parametrize("victim", ["worker", pytest.param("child", marks=pytest.mark.slow)])
 def test_killed_in_the_middle_of_a_bots_move(
     grown: Grown, new_player: NewPlayer, victim: str
 ) -> None:
@@ -177,6 +178,7 @@ def test_odd_requests_keep_no_connection(grown: Grown, new_player: NewPlayer) ->
         assert ada.at(web).get("/").status == 200
 
 
+@pytest.mark.slow
 def test_a_heart_that_beats_no_more_is_said(grown: Grown) -> None:
     for worker in WORKERS:
         for change in (

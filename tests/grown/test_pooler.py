@@ -1,5 +1,7 @@
 """Behind PgBouncer in transaction mode."""
 
+import pytest
+
 from tests.grown.conftest import NewPlayer
 from tests.grown.people import Table
 from tools.grown.services import Grown, PgBouncer
@@ -16,6 +18,7 @@ mind_the_clocks()
 """
 
 
+@pytest.mark.slow
 def test_what_reads_many_rows_needs_no_cursor(grown: Grown, new_player: NewPlayer) -> None:
     table = Table(grown, new_player(0), new_player(1))
     table.plays(0)
