@@ -157,9 +157,9 @@ lighthouse: venv ## measure pages with Lighthouse (needs Node and chromium; ARGS
 	@$(PYTHON) -m tools.lighthouse $(ARGS)
 
 # Tests of locks, claims, publishing and raw SQL; every night all: ON_POSTGRES=tests.
-ON_POSTGRES := $(wildcard $(patsubst %,tests/tables/test_%.py,agreements bots expiry indexes list_changes live plans play \
-	presence publishing regions sealing sockets standing takeover)) tests/tables/timekeeping \
-	tests/fairplay/test_moderation.py tests/fairplay/test_nightly_check.py tests/accounts/test_blocking.py tests/contests \
+ON_POSTGRES := $(wildcard $(patsubst %,tests/tables/test_%.py,agreements bots expiry indexes plans play presence \
+	publishing sealing sockets takeover)) tests/tables/timekeeping \
+	tests/fairplay/test_moderation.py tests/fairplay/test_nightly_check.py tests/accounts/test_blocking.py \
 	tests/common/test_batches.py tests/common/test_database_clock.py \
 	tests/zenith_site/test_postgres.py tests/zenith_site/test_redis_layer.py \
 	tests/zenith_site/test_caches.py tests/zenith_site/test_health.py \
@@ -171,7 +171,7 @@ ON_POSTGRES := $(wildcard $(patsubst %,tests/tables/test_%.py,agreements bots ex
 	tests/matchmaking/test_pairing.py \
 	tests/tournaments/test_runner.py tests/tournaments/test_enrolment.py \
 	tests/seasons/test_lifecycle.py tests/seasons/test_enrolment.py \
-	tests/api/test_races.py tests/api/test_writing.py tests/api/test_oauth.py tests/upgrades/test_beside.py
+	tests/api/test_races.py tests/upgrades/test_beside.py
 
 # They start their own PostgreSQL, PgBouncer and Redis: Debian's postgresql, pgbouncer and redis-server.
 .PHONY: test-grown

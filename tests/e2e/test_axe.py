@@ -208,6 +208,7 @@ def test_pages_of_mails_about_an_account(visit: Visit, site: Site, ada: str) -> 
     pages.are_fine()
 
 
+@pytest.mark.slow
 def test_what_opens_at_a_table(visit: Visit, site: Site) -> None:
     """A chosen card, a turn to confirm, the menu, a column, the legend, and a plan."""
     people = new_people(site, 2)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, ViewportSize, expect
 
-from tests.e2e.conftest import NARROW, Visit
+from tests.e2e.conftest import NARROW, Visit, at_night
 from tests.e2e.playing import click, play_turn, state, wait_for_turn
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people, open_tables
@@ -24,7 +24,7 @@ def play_until(page: Page, selector: str) -> Locator:
     return page.locator(selector).first
 
 
-@pytest.mark.parametrize("verb", ["recruit", "develop", "lead"])
+@pytest.mark.parametrize("verb", [*at_night("recruit", "develop"), "lead"])
 def test_a_card_is_dragged_to_its_use(visit: Visit, site: Site, verb: str) -> None:
     [page] = open_tables(visit, site, "person", "greedy", answers=10)
     card = play_until(page, f"#hand a.card[data-{verb}]")
@@ -141,7 +141,9 @@ def middle(element: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.parametrize("viewport", [NARROW, ON_ITS_SIDE], ids=["upright", "on its side"])
+@pytest.mark.parametrize(
+    "viewport", [NARROW, *at_night(ON_ITS_SIDE)], ids=["upright", "on its side"]
+)
 def test_a_finger_pulls_a_card_to_its_use(visit: Visit, site: Site, viewport: ViewportSize) -> None:
     """To the board: up, or to the left on a phone on its side."""
     page = open_phone(visit, site, viewport)

@@ -126,7 +126,7 @@ def middle(what: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.parametrize("viewport", [WIDE, NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize("viewport", [*at_night(WIDE), NARROW], ids=["wide", "narrow"])
 def test_a_second_click_or_tap_on_an_answer_never_plays_the_turn(
     visit: Visit, site: Site, viewport: dict[str, int]
 ) -> None:
@@ -171,7 +171,7 @@ def test_a_key_that_is_held_down_never_plays_the_turn(visit: Visit, site: Site) 
     expect(page.locator("#table")).to_have_attribute("data-asks", "wait")
 
 
-@pytest.mark.parametrize("viewport", [WIDE, NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize("viewport", [WIDE, *at_night(NARROW)], ids=["wide", "narrow"])
 def test_sending_at_once_is_not_offered_where_the_turn_was_confirmed(
     visit: Visit, site: Site, viewport: dict[str, int]
 ) -> None:

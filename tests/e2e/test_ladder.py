@@ -1,5 +1,6 @@
 """The ladder: a challenge from a phone, answered at a desk, resigned, and the places change."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NARROW, WIDE, Visit, take_picture
@@ -80,6 +81,7 @@ def test_a_challenge_is_made_accepted_and_lost(visit: Visit, site: Site) -> None
     looks_right(hers, "after")
 
 
+@pytest.mark.slow
 def test_the_challenger_of_a_live_game_is_led_to_the_table(visit: Visit, site: Site) -> None:
     """Wherever Bob waits, his clock runs: his page of the ladder goes there, others show it."""
     ada, bob = new_people(site, 2)

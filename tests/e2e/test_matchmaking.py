@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import NARROW, WIDE, Visit
+from tests.e2e.conftest import NARROW, WIDE, Visit, at_night
 from tests.e2e.sites import Person, Site
 
 TABLE = re.compile(r"/tables/\d+/$")
@@ -60,7 +60,7 @@ def test_a_search_over_days_opens_a_table_that_a_third_takes(visit: Visit, site:
     expect(page.get_by_role("heading", name="My searches")).to_have_count(0)
 
 
-@pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without"])
+@pytest.mark.parametrize("javascript", [*at_night(True), False], ids=["with scripts", "without"])
 def test_stopping_and_waiting_by_hand(visit: Visit, site: Site, javascript: bool) -> None:
     """Without scripts a button says that one is there, and leads to the table."""
     one, two = site.someone(), site.someone()

@@ -9,7 +9,7 @@ from playwright.sync_api import CDPSession, Page, expect
 from engine import events as e
 from engine.agents import AGENTS
 from games.tables.page.motion import event_steps
-from tests.e2e.conftest import NARROW, WIDE, Visit, take_picture
+from tests.e2e.conftest import NARROW, WIDE, Visit, at_night, take_picture
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
 from tools.pictures.matrix import WINDOWS
@@ -70,7 +70,7 @@ def pace(page: Page, rate: float) -> CDPSession:
     return session
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize("size", [*at_night(WIDE), NARROW], ids=["wide", "narrow"])
 def test_what_happened_is_played_and_can_be_skipped(
     visit: Visit, site: Site, size: dict[str, int]
 ) -> None:
@@ -369,7 +369,7 @@ def flights_of(page: Page, event: e.Event) -> list[tuple[str, str, str | None, s
 
 
 @pytest.mark.parametrize(
-    "size", [NARROW, {"width": 844, "height": 390}], ids=["upright", "on its side"]
+    "size", [NARROW, *at_night({"width": 844, "height": 390})], ids=["upright", "on its side"]
 )
 def test_on_a_phone_cards_fly_to_and_from_the_menu(
     visit: Visit, site: Site, size: dict[str, int]
@@ -524,7 +524,7 @@ def test_a_player_who_waits_can_play_the_own_turn_again(
     performances(page, 1)
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize("size", [WIDE, *at_night(NARROW)], ids=["wide", "narrow"])
 def test_what_the_own_draft_did_not_show_is_played_once_confirmed(
     visit: Visit, site: Site, size: dict[str, int]
 ) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import NARROW, Visit, take_picture
+from tests.e2e.conftest import NARROW, Visit, at_night, take_picture
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import make_table, new_people
 from tests.e2e.test_pages import CONTRAST, faults, sideways
@@ -153,7 +153,7 @@ def test_why_by_game_and_channel(visit: Visit, site: Site) -> None:
     expect(page.locator("#table")).to_be_visible()
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "de-DE"])
+@pytest.mark.parametrize("locale", [*at_night("en-GB", "fr-FR"), "de-DE"])
 def test_they_fit_and_can_be_read(visit: Visit, site: Site, locale: str) -> None:
     """From the smallest phone to a large screen, in every language, dark and light."""
     page = visit(person_with_history(site, bad=True), locale=locale).new_page()

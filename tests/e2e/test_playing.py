@@ -70,6 +70,7 @@ def test_a_guest_plays_a_bot_to_the_end(guest: Page) -> None:
     expect(guest.locator("#ask")).to_contain_text(re.compile("won|drawn", re.IGNORECASE))
 
 
+@pytest.mark.slow
 def test_two_people_play_a_game_to_its_end(visit: Visit, site: Site) -> None:
     """A move shows on the other's open page, without loading it again, until the end."""
     pages = open_tables(visit, site, "person", "person", boards="SUN", answers=84)
@@ -168,6 +169,7 @@ def test_a_page_that_was_offline_catches_up(visit: Visit, site: Site) -> None:
     assert is_marked(away)
 
 
+@pytest.mark.slow
 def test_four_people_play_a_round_of_a_team_game(visit: Visit, site: Site) -> None:
     """Mulligan, then every seat has had a turn."""
     pages = open_tables(visit, site, *["person"] * 4, secret_agents=True)

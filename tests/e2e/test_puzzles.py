@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from engine import Game
 from games.puzzles.store import starter_set
-from tests.e2e.conftest import NARROW, Visit
+from tests.e2e.conftest import NARROW, Visit, at_night
 from tests.e2e.playing import state
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
@@ -44,7 +44,7 @@ def press(page: Page, selector: str, way: str) -> None:
         element.click()
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", ["mouse", *at_night("touch", "without scripts")])
 def test_a_puzzle_is_solved(visit: Visit, way: str) -> None:
     page = visit(None, **WAYS[way]).new_page()
     page.goto("/puzzles/")

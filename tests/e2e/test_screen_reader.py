@@ -84,7 +84,7 @@ def answer(page: Page) -> bool:
     return False
 
 
-@pytest.mark.parametrize("most", [16, pytest.param(MOST_ANSWERS, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("most", [8, pytest.param(MOST_ANSWERS, marks=pytest.mark.slow)])
 def test_a_game_by_roles_and_names(visit: Visit, site: Site, most: int) -> None:
     """From the mulligan on; each turn of the opponent is spoken once, and so is the end.
 

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Visit
@@ -181,6 +182,7 @@ def test_a_turn_that_is_taken_back_is_no_news(visit: Visit, site: Site) -> None:
     assert page.evaluate("window.tones") == []
 
 
+@pytest.mark.slow
 def test_a_disc_won(visit: Visit, site: Site) -> None:
     ada, bob = new_people(site, 2)
     address, slug = site.script(ABOUT_TO_WIN.format(names=[ada.name, bob.name]))
@@ -191,6 +193,7 @@ def test_a_disc_won(visit: Visit, site: Site) -> None:
     assert not set(page.evaluate("window.tones")) & {LOW, END}
 
 
+@pytest.mark.slow
 def test_the_end(visit: Visit, site: Site) -> None:
     ada, bob = new_people(site, 2)
     address = make_table(site, ada, bob, answers=12)

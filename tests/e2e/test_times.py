@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from playwright.sync_api import Page, expect
 
 from games.tables import time_words
-from tests.e2e.conftest import NARROW, Visit, take_picture
+from tests.e2e.conftest import NARROW, Visit, at_night, take_picture
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
 from tests.e2e.test_pages import faults, sideways
@@ -291,7 +291,7 @@ def test_playing_on_for_a_teammate_on_a_phone(visit: Visit, site: Site) -> None:
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("locale", ["fr-FR", "de-DE"])
+@pytest.mark.parametrize("locale", [*at_night("fr-FR"), "de-DE"])
 def test_what_stands_at_the_table_fits_in_every_language(
     visit: Visit, site: Site, locale: str
 ) -> None:
