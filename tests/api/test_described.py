@@ -69,6 +69,7 @@ def test_the_description_is_openapi() -> None:
     assert len(ALL) == sum(len(methods) for methods in description()["paths"].values())
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
 def test_an_operation_answers_as_described(operation: Any, ada: User, game: Game) -> None:
     headers = {**Program(ada, *Scope.values).headers, "accept-encoding": "identity"}

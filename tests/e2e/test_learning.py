@@ -61,10 +61,8 @@ def use(page: Page, element: Locator, way: str) -> None:
         element.click()
 
 
-@pytest.mark.parametrize(
-    ("way", "language"),
-    [PLAYERS[0], *at_night(*PLAYERS[1:])],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("way", "language"), PLAYERS)
 def test_the_first_game_is_played_by_its_marks(visit: Visit, way: str, language: str) -> None:
     page = visit(None, locale=language, **WAYS[way]).new_page()
     page.goto("/")

@@ -60,7 +60,7 @@ def offered(page: Page, random: Random) -> Locator:
     return chosen(answers, random) if answers else random.choice(page.locator(CARDS).all())
 
 
-@pytest.mark.parametrize("most", [6, pytest.param(None, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("most", [3, pytest.param(None, marks=pytest.mark.slow)])
 def test_a_game_by_keyboard(visit: Visit, site: Site, most: int | None) -> None:
     """Shortcuts in one turn, Tab and Enter in the next; the focus is never lost.
 

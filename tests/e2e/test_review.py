@@ -14,9 +14,8 @@ DESK = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 
 
-@pytest.mark.parametrize(
-    "viewport", [pytest.param(DESK, marks=pytest.mark.slow), PHONE], ids=["desk", "phone"]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
 def test_from_the_end_of_a_game_to_a_try(visit: Visit, site: Site, viewport: Any) -> None:
     """The review of a game against a bot comes by itself, without a reload."""
     [person] = new_people(site, 1)

@@ -172,6 +172,7 @@ def test_a_card_and_my_turn(visit: Visit, site: Site) -> None:
     assert not tones & {TURN, LOW, END}
 
 
+@pytest.mark.slow
 def test_a_turn_that_is_taken_back_is_no_news(visit: Visit, site: Site) -> None:
     ada, bob = new_people(site, 2)
     address = make_table(site, ada, bob, answers=12)
@@ -203,6 +204,7 @@ def test_the_end(visit: Visit, site: Site) -> None:
     assert set(page.evaluate("window.tones")).isdisjoint({TURN, LOW})
 
 
+@pytest.mark.slow
 def test_the_end_sounds_after_the_turn_that_brings_it(visit: Visit, site: Site) -> None:
     people = new_people(site, 2)
     address, seat, action = site.script(ABOUT_TO_END.format(names=[one.name for one in people]))

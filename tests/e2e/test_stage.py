@@ -115,7 +115,7 @@ def test_everything_on_the_table_can_be_seen_read_and_hit(
 @pytest.mark.parametrize(
     ("games", "first", "every", "locales"),
     [
-        pytest.param(3, 0, 32, LOCALES, id="sample"),
+        pytest.param(3, 0, 16, LOCALES, id="sample", marks=pytest.mark.slow),
         pytest.param(1, 150, 10, LOCALES[2:], id="nine cards of a team"),
     ],
 )
@@ -190,7 +190,7 @@ def test_long_notes_leave_confirm_in_sight(visit: Visit, tables: Tables) -> None
     assert troubles_in_windows(page, touched=True) == []
 
 
-@pytest.mark.parametrize("every", [8, *at_night(1)])
+@pytest.mark.parametrize("every", [11, *at_night(1)])
 def test_a_large_board_fits_its_window(visit: Visit, tables: Tables, every: int) -> None:
     """On a desktop; on a phone a page with large cards may scroll."""
     person, addresses = tables

@@ -40,9 +40,8 @@ def is_fine(page: Page) -> None:
     assert faults_in_themes(page) == []
 
 
-@pytest.mark.parametrize(
-    "viewport", [NARROW, pytest.param(WIDE, marks=pytest.mark.slow)], ids=["phone", "desktop"]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("viewport", [NARROW, WIDE], ids=["phone", "desktop"])
 def test_a_tournament(site: Site, visit: Visit, viewport: dict[str, int]) -> None:
     name = f"Cup {viewport['width']}"
     host, *others = new_people(site, 4)

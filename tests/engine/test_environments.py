@@ -49,6 +49,7 @@ def with_other_hidden_cards(game: Game, seat: int, random: Random) -> Game:
     return Game.restore(snapshot)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("form", FORMS)
 def test_games_that_differ_in_what_is_hidden_look_the_same(form: str) -> None:
     observer, actions, random = Observer(FORMS[form]), Actions(FORMS[form]), Random(form)
@@ -90,6 +91,7 @@ def test_a_seat_that_is_not_asked_has_no_action() -> None:
         actions.answer(view, 3)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("form", FORMS)
 def test_an_observation_always_has_the_same_size_and_small_numbers(form: str) -> None:
     observer = Observer(FORMS[form])

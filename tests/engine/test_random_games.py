@@ -56,6 +56,7 @@ def test_every_decision_of_a_random_game_holds_all_promises(options: Options, nu
     random_game(options, f"promises {number}", check_game)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("options", TABLES)
 def test_random_games_end_and_lose_nothing(options: Options) -> None:
     for number in range(25):

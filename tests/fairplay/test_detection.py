@@ -250,7 +250,7 @@ def cases(games: list[RatedGameFacts], here: dict[int, detection.Days]) -> list[
     return [(one.kind.value, one.people) for one in found]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_ordinary_people_are_left_alone(seed: int) -> None:
     """Two people who share a home and the strength may meet: no more than that in sixty days."""
@@ -284,7 +284,7 @@ def closed_circle(games: list[RatedGameFacts], here: dict[int, Any]) -> tuple[st
     return "pair", (900, 901)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("offender", [twins, quitter, loser_on_purpose, closed_circle])
 def test_an_offender_among_them_is_found(
     offender: Callable[[list[RatedGameFacts], dict[int, Any]], tuple[str, tuple[int, int]]],

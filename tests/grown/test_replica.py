@@ -20,6 +20,7 @@ def replica(grown: Grown) -> Iterator[Replica]:
     replica.stop()
 
 
+@pytest.mark.slow
 def test_what_may_be_old_is_read_from_it(
     grown: Grown, replica: Replica, new_player: NewPlayer
 ) -> None:

@@ -98,6 +98,7 @@ class Player:
                 self.post("confirm")
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("tutorial", "chapter"), CHAPTERS)
 def test_a_chapter_is_played_by_what_its_coach_says(
     client: Client, tutorial: Tutorial, chapter: Chapter
@@ -174,6 +175,7 @@ def test_an_extra_chapter_is_offered_and_never_in_the_way(client: Client) -> Non
     assert f'href="{address(FIRST_GAME, DISC)}"' in to_the_end(client, CARD).page.content.decode()
 
 
+@pytest.mark.whole
 def test_extra_chapters_come_last_for_who_goes_on(client: Client) -> None:
     for chapter in FIRST_GAME.chapters:
         if not chapter.extra:

@@ -44,7 +44,7 @@ def test_the_doctests() -> None:
     assert doctest.testmod(glicko2).failed == 0
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_ten_thousand_histories_agree_with_a_second_implementation() -> None:
     dice = random.Random(2013)
     for _ in range(10_000):

@@ -358,6 +358,7 @@ def test_reviews_have_a_queue_and_a_worker_that_no_bot_shares(settings: Any) -> 
         assert queues == {"reviews"} or "reviews" not in queues
 
 
+@pytest.mark.whole
 @pytest.mark.django_db(transaction=True)  # workers check the models when they start
 def test_bots_answer_while_as_many_reviews_wait_as_there_are_threads(
     monkeypatch: pytest.MonkeyPatch, settings: Any

@@ -23,7 +23,7 @@ from tools.training.loop import TrainingPlan, train
 from tools.training.selfplay import BY_HAND, TrainingGame, played_game
 from tools.training.teaching import TaughtPosition, best_plan, taught_game
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 SMALL = PlayOn(plans=2, worlds=2, halving=())
 """A teacher for tests that need no strength."""
 

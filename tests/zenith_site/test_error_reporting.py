@@ -102,12 +102,14 @@ def test_an_exception_is_reported_with_its_place(answered: Any) -> None:
     assert set(event["tags"]) == {"request"}
 
 
+@pytest.mark.whole
 def test_a_logged_error_is_reported_without_its_values(answered: Any) -> None:
     [event] = [each for each in answered["sent"] if "exception" not in each]
     assert event["logentry"] == {"message": "could not mail %s"}
     assert event["logger"] == "games"
 
 
+@pytest.mark.whole
 def test_nothing_personal_is_reported(answered: Any) -> None:
     for event in answered["sent"]:
         for exception in event.get("exception", {}).get("values", []):

@@ -113,6 +113,7 @@ def test_a_bot_answers_the_same_whatever_is_hidden_from_its_seat(name: str, kind
     assert moved >= max(1, 60 // step)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("kind", OPTIONS)
 @pytest.mark.parametrize("name", BOTS)
 def test_a_mulligan_is_the_same_whatever_is_hidden(name: str, kind: str) -> None:

@@ -84,6 +84,7 @@ def test_a_weak_level_overlooks_what_the_network_sees() -> None:
     assert agreements[0] < agreements[1] < agreements[2] == 1.0
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("players", "erring"), [(2, Skill(noise=2.0)), (4, Skill(noise_in_teams=2.0))]
 )
@@ -118,6 +119,7 @@ def test_playing_on_changes_answers() -> None:
     assert any(on(view, Chance("any")) != off(view, Chance("any")) for view in views)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("players", [2, 4])
 def test_two_players_and_teams_play_on_as_far_as_each_is_told(players: int) -> None:
     none, small = (at_level(Skill(on=on, on_in_teams=on)) for on in (None, SMALL))

@@ -22,6 +22,7 @@ def likes(*slugs: str) -> Judge:
     return judge
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("kind", OPTIONS)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_liked_cards_are_kept(kind: str, seat: int) -> None:
@@ -43,6 +44,7 @@ def test_cards_are_replaced_for_better_ones_in_the_deck() -> None:
     assert thought.nodes > 0
 
 
+@pytest.mark.whole
 def test_the_best_levels_weigh_hands() -> None:
     views = [Game(deal(Options(), f"weighed {number}")).view(0) for number in range(6)]
     for key in ("nova", "zenith"):

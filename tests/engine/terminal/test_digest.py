@@ -13,7 +13,7 @@ from tests.engine.terminal.running import Run
 ROOT = Path(__file__).resolve().parents[3]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_same_games_have_the_same_digest(run: Run) -> None:
     ran = run("digest", "--games", "1")
     assert ran.code == 0

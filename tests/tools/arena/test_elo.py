@@ -168,6 +168,7 @@ def test_deals_of_other_bots_are_refused(tmp_path: Path, monkeypatch: pytest.Mon
         PlayedDeals(tmp_path / "deals.jsonl")
 
 
+@pytest.mark.whole
 def test_a_matrix_that_was_stopped_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

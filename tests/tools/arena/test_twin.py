@@ -46,6 +46,7 @@ def test_bots_are_shown_what_their_seat_sees() -> None:
         assert all_open(game, seat) != game.view(seat)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("name", ["greedy", "nova", "zenith"])
 def test_a_bot_answers_what_its_twin_is_shown(name: str, sight: str) -> None:

@@ -111,6 +111,7 @@ def test_a_mulligan_depends_on_nothing_hidden() -> None:
     assert reviews[0] == reviews[1]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", ["aurora-nova", "four-absolute"])
 def test_the_mulligans_of_a_game_belong_to_its_first_turn(name: str) -> None:
     game, moves = golden(name)

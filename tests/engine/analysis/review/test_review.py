@@ -352,6 +352,7 @@ def test_a_game_that_was_broken_off_in_a_turn_is_reviewed() -> None:
         assert [turn.number for turn in turns] == [count]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", NAMES)
 def test_a_golden_review_is_as_it_was(name: str) -> None:
     """`python -m tests.engine.review_write` writes them anew."""
