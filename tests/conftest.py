@@ -18,6 +18,7 @@ from hypothesis import settings
 from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.models import User
+from common import database_clock
 from games.notifications.board_image import Picture
 from games.tables import publishing
 from games.tables.timekeeping import outages
@@ -130,10 +131,11 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def fresh_cache() -> Iterator[None]:
-    """Nothing is remembered: no announcement, no look at a table, no outage."""
+    """Nothing is remembered: no announcement, no look at a table, no outage, no other clock."""
     for kept in caches.all():
         kept.clear()
     outages.forget()
+    database_clock.forget()
     yield
     for kept in caches.all():
         kept.clear()

@@ -31,6 +31,8 @@ if REDIS_URL:  # of all processes of a parallel run
     # A database of its own: clearing a cache deletes all keys, whatever their prefix.
     _number = int(_process.removeprefix("gw")) + 1 if _process.startswith("gw") else 0
     CACHES["default"]["LOCATION"] = urlsplit(REDIS_URL)._replace(path=f"/{_number % 16}").geturl()
+    # A site of one process makes a key.
+    VAPID_PRIVATE_KEY = "AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE"
 WHITENOISE_AUTOREFRESH = True
 """A static file is looked for when it is asked for, not all of them by each test client."""
 CELERY_BROKER_URL = "memory://localhost/"

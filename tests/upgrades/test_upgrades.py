@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.models import User
@@ -83,6 +84,7 @@ def test_names_that_look_alike_are_renamed_before_the_upgrade(
 
 
 @pytest.mark.whole
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the start database is one of SQLite")
 def test_a_running_game_goes_on_after_the_upgrade(upgraded: None) -> None:
     game = Game.objects.get(pk=start.RUNNING)
     seat = Seat.objects.select_related("user").get(game=game, asked=True)

@@ -14,6 +14,7 @@ from django.db import OperationalError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+from common import database_clock
 from tests.zenith_site.test_alone import says
 from zenith_site import asgi, schema
 from zenith_site.asgi import lifespan
@@ -103,11 +104,19 @@ def test_a_migration_that_was_edited_after_it_was_applied(change: str, lacks: st
     )
 
 
+@pytest.fixture
+def _own_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No database is asked for its clock."""
+    monkeypatch.setattr(database_clock, "read", lambda: None)
+
+
+@pytest.mark.usefixtures("_own_clock")
 async def test_the_server_does_not_start_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(schema, "trouble", lambda: "It does not fit.")
     assert await start() == [{"type": "lifespan.startup.failed", "message": "It does not fit."}]
 
 
+@pytest.mark.usefixtures("_own_clock")
 async def test_the_server_starts_while_the_database_is_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
