@@ -20,6 +20,7 @@ WHOLE = (
         "test_documents.py",
         "test_layers.py",
         "test_messages.py",
+        "test_names.py",
     ),
     *("test_styles.py", "test_templates.py", "zenith_site/test_noninterference.py"),
     "zenith_site/test_alone.py",
