@@ -190,7 +190,7 @@ def test_long_notes_leave_confirm_in_sight(visit: Visit, tables: Tables) -> None
     assert troubles_in_windows(page, touched=True) == []
 
 
-@pytest.mark.parametrize("every", [11, *at_night(1)])
+@pytest.mark.parametrize("every", [4, *at_night(1)])
 def test_a_large_board_fits_its_window(visit: Visit, tables: Tables, every: int) -> None:
     """On a desktop; on a phone a page with large cards may scroll."""
     person, addresses = tables
