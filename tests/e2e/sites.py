@@ -58,12 +58,18 @@ START = """
 import sys
 from zenith_site import alone
 def prepare():
+    from engine.analysis.review.playing_on import Budget
+    from games.review.services import reviews
     from games.tables import watch
+    reviews.BUDGETS = dict.fromkeys((2, 4), Budget(2, looks=(2,), choosing_rounds=0, rounds=1))
     watch.LOOK_EVERY = 2.0
 alone.prepare = prepare
 sys.exit(alone.main())
 """
-"""Starts the site as `make play` does; what scripts change beside it shows after two seconds."""
+"""Starts the site as `make play` does; what scripts change beside it shows after two seconds.
+
+A review plays less far on: those of a few games would take longer than all pages.
+"""
 
 SCRIPTS = """
 import contextlib, io, json, sys, traceback, django

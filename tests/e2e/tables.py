@@ -12,50 +12,21 @@ SEED = os.environ.get("E2E_SEED", "e2e")
 """Of the deals: another one shows other positions."""
 
 
+MAKE_TABLE = """
+import json
+from tests.e2e.making import table
+print(json.dumps(table(*{arguments})))
+"""
+
+
 def make_table(site: Site, *seats: Person | str, answers: int = 0, **wish: object) -> str:
     """Return the address of a running table of people and bots, so many answers into its game.
 
     The same seats and answers always give the same position.
     """
-    people = [seat if isinstance(seat, str) else {"name": seat.name} for seat in seats]
-    code = f"""
-import json
-from unittest import mock
-from accounts.models import User
-from engine import Chance
-from engine.bots import BOTS
-from games.tables.models import Access, Game, Seat
-from games.tables import publishing
-from games.tables.services.bots import play_bot
-from games.tables.services.play import engine_game, submit_actions
-from games.lobby.services.opening import Wish, create_table
-from games.lobby.services.seating import join_table
-
-who = [one if isinstance(one, str) else User.objects.get(username=one["name"]) for one in {people}]
-wish = {wish}
-seed = "{SEED} {len(seats)} {answers}"
-with (mock.patch.object(publishing, "wake_bots_of"),
-      mock.patch("games.tables.models.game.secrets.token_hex", return_value=seed)):
-    game = create_table(who[0], Wish(players=len(who), others=tuple(
-        one if isinstance(one, str) else None for one in who[1:]), **wish))
-    for number, one in enumerate(who):
-        if number and not isinstance(one, str):
-            join_table(one, game.pk, number, game.token)
-    for count in range(10_000):
-        game = Game.objects.get(pk=game.pk)
-        asked = list(Seat.objects.filter(game=game, asked=True).order_by("number"))
-        if not asked or count >= {answers} and any(seat.user_id == who[0].pk for seat in asked):
-            break
-        seat = asked[-1]
-        if seat.bot:
-            play_bot(game.pk, seat.number)
-        else:
-            view = engine_game(game).view(seat.number)
-            action = BOTS["noisy"](view, Chance(str(count)))
-            submit_actions(seat.user, game.pk, [action], game.seq)
-print(json.dumps(game.get_absolute_url()))
-"""
-    return str(site.script(code))
+    places = [seat if isinstance(seat, str) else {"username": seat.name} for seat in seats]
+    seed = f"{SEED} {len(seats)} {answers}"
+    return str(site.script(MAKE_TABLE.format(arguments=(places, seed, answers, wish))))
 
 
 def new_people(site: Site, count: int) -> list[Person]:

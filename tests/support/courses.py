@@ -17,7 +17,7 @@ from engine import Game as EngineGame
 from engine.bots import BOTS
 from engine.events import Event
 from games.tables import publishing
-from games.tables.models import Game, Move
+from games.tables.models import Game, Move, Seat
 from games.tables.services import play, standstill
 from games.tables.services.locks import lock_running
 
@@ -34,16 +34,24 @@ def legal_action(played: EngineGame, seat: int, seq: int) -> str:
     return ANSWERS[key]
 
 
+def first_asked(played: EngineGame, asked: Sequence[Seat], seq: int) -> tuple[int, str]:
+    """Return the seat with the lowest number and what a simple bot would answer."""
+    number = asked[0].number
+    return number, legal_action(played, number, seq)
+
+
 def play_on(
     game: Game,
     most: int,
     now: datetime | None = None,
     until: Callable[[EngineGame, Sequence[Event]], bool] = lambda _played, _events: False,
+    choose: Callable[[EngineGame, Sequence[Seat], int], tuple[int, str]] = first_asked,
 ) -> None:
-    """Play so many answers at most, each by the seat that is asked first; not the last of a game.
+    """Play so many answers at most, not the last of a game.
 
     `now`: when all of them are given. `until`: whether a game is where it is wanted, by all events
-    since it was played on; the answer that leads to it is not given.
+    since it was played on; the answer that leads to it is not given. `choose`: who of the seats
+    that are asked answers, and what, after so many moves.
     """
     now = now or timezone.now()
     moves: list[Move] = []
@@ -53,8 +61,8 @@ def play_on(
         game, seats = table.game, table.seats
         played = play.engine_game(game)
         while len(moves) < most:
-            number = min(play.seats_asked(played, seats))
-            action = legal_action(played, number, game.seq)
+            asked = [seats[number] for number in sorted(play.seats_asked(played, seats))]
+            number, action = choose(played, asked, game.seq)
             ahead = played.copy()
             events = ahead.play(number, action)
             if ahead.outcome is not None or until(ahead, [*happened, *events]):

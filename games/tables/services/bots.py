@@ -17,8 +17,7 @@ FORGOTTEN_AFTER = timedelta(seconds=10)
 def play_bot(game_id: int, number: int, *, now: datetime | None = None) -> bool:
     """Let the bot on a seat answer once; false if it has nothing to answer.
 
-    The answer is computed outside of the transaction. Its randomness comes from the secret seed and
-    the number of the move, so that a retry gives the same answer, and only one is played.
+    The answer is computed outside of the transaction.
     """
     seat = Seat.objects.select_related("game").filter(game=game_id, number=number).first()
     if seat is None:  # the game has been deleted
@@ -26,10 +25,18 @@ def play_bot(game_id: int, number: int, *, now: datetime | None = None) -> bool:
     game = seat.game
     if game.status != Status.RUNNING or not seat.asked or seat.bot not in BOTS:
         return False
-    key = f"{game.seed} bot {number} move {game.seq}"
-    chance = Chance(hashlib.sha256(key.encode()).hexdigest())
-    action = BOTS[seat.bot](engine_game(game).view(number), chance)
+    action = BOTS[seat.bot](engine_game(game).view(number), chance_of(game.seed, number, game.seq))
     return submit_bot_action(game_id, number, action, game.seq, now=now)
+
+
+def chance_of(seed: str, number: int, seq: int) -> Chance:
+    """Return the randomness of the answer of the bot on a seat after so many moves.
+
+    It comes from the secret seed of the game, so that a retry gives the same answer, and only one
+    is played.
+    """
+    key = f"{seed} bot {number} move {seq}"
+    return Chance(hashlib.sha256(key.encode()).hexdigest())
 
 
 def wake_forgotten_bots() -> int:
