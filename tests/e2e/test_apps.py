@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import NARROW, WIDE, Visit, take_picture
+from tests.e2e.conftest import NARROW, WIDE, Visit, at_night, take_picture
 from tests.e2e.sites import Site
 from tests.e2e.test_pages import faults_in_themes, sideways
 from tests.e2e.test_signing_in import PASSWORD, ada, prove, send
@@ -16,7 +16,7 @@ ASKED = (
 )
 
 
-@pytest.mark.parametrize("viewport", [WIDE, NARROW], ids=["desktop", "phone"])
+@pytest.mark.parametrize("viewport", [*at_night(WIDE), NARROW], ids=["desktop", "phone"])
 def test_axe_finds_no_fault(site: Site, ada: str, visit: Visit, viewport: dict[str, int]) -> None:
     page = visit(viewport=viewport).new_page()
     page.goto(site.address + ASKED)

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.conftest import NARROW, Visit, take_picture
+from tests.e2e.conftest import NARROW, Visit, at_night, take_picture
 from tests.e2e.mails import link_in_mail
 from tests.e2e.playing import CONFIRM, act, click, is_asked, wait_for_turn
 from tests.e2e.sites import Site
@@ -249,7 +249,9 @@ def test_what_opens_at_a_table(visit: Visit, site: Site) -> None:
     table.are_fine()
 
 
-@pytest.mark.parametrize("viewport", [NARROW, {"width": 740, "height": 360}], ids=["up", "side"])
+@pytest.mark.parametrize(
+    "viewport", [NARROW, *at_night({"width": 740, "height": 360})], ids=["up", "side"]
+)
 def test_what_opens_at_a_table_on_a_phone(
     visit: Visit, site: Site, viewport: dict[str, int]
 ) -> None:

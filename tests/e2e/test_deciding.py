@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import NARROW, WIDE, Visit
+from tests.e2e.conftest import NARROW, WIDE, Visit, at_night
 from tests.e2e.playing import click
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import new_people
@@ -136,7 +136,7 @@ def test_an_answer_is_a_picture_of_the_card_it_chooses(visit: Visit, site: Site)
         expect(answer).to_have_accessible_name(re.compile(rf"^Discard {card.capitalize()}\."))
 
 
-@pytest.mark.parametrize("viewport", [WIDE, NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize("viewport", [*at_night(WIDE), NARROW], ids=["wide", "narrow"])
 def test_the_discount_of_a_column_opens_its_cards(
     visit: Visit, site: Site, viewport: dict[str, int]
 ) -> None:

@@ -129,8 +129,9 @@ WINDOWS: dict[str, dict[str, Any]] = {
 }
 LOOKED_AT = [
     *at_night(*product(["large", "phone"], ["influence", "winning"])),
-    ("low", "technology"),
-    *at_night(("low", "mulligan"), ("short", "mulligan"), ("short", "card")),
+    *at_night(
+        *product(["low"], ["technology", "mulligan"]), ("short", "mulligan"), ("short", "card")
+    ),
     ("short", "technology"),
     ("side", "influence"),
 ]

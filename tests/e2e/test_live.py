@@ -183,7 +183,7 @@ def test_a_sealed_turn_that_is_due_is_looked_for(visit: Visit, site: Site) -> No
     expect(page.locator(".sending")).to_be_hidden()
 
 
-SIZES = (WIDE, *at_night({"width": 1280, "height": 720}, {"width": 844, "height": 390}), NARROW)
+SIZES = (NARROW, *at_night(WIDE, {"width": 1280, "height": 720}, {"width": 844, "height": 390}))
 """The windows in which all buttons of a plan are clicked."""
 
 

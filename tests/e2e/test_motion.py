@@ -419,7 +419,7 @@ CARD = """() => {
 """The first card that flies."""
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize("size", [*at_night(WIDE), NARROW], ids=["wide", "narrow"])
 def test_a_card_that_another_player_plays_is_in_the_centre_for_600_ms(
     visit: Visit, site: Site, size: dict[str, int]
 ) -> None:
@@ -505,7 +505,7 @@ Seat.objects.filter(pk=seat.pk).update(seen_seq=0)
     assert page.evaluate("window.performances") == count
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize("size", [*at_night(WIDE), NARROW], ids=["wide", "narrow"])
 def test_a_player_who_waits_can_play_the_own_turn_again(
     visit: Visit, site: Site, size: dict[str, int]
 ) -> None:

@@ -151,21 +151,22 @@ def sideways(page: Page) -> list[str]:
     return list(page.evaluate(SIDEWAYS))
 
 
-def half_by_day(usual: tuple[Any, ...], rest: tuple[Any, ...], first: int) -> pytest.MarkDecorator:
-    """Return what has each second page tested as usual, beginning with that of number `first`.
+def third_by_day(usual: tuple[Any, ...], rest: tuple[Any, ...], first: int) -> pytest.MarkDecorator:
+    """Return what has each third page tested as usual, beginning with that of number `first`.
 
     Every night it is the others, too, and all pages in the rest of the ways.
     """
     return pytest.mark.parametrize(
         ("pages", "ways"),
         [
-            pytest.param(slice(first, None, 2), usual, id="half"),
-            *at_night((slice(1 - first, None, 2), usual), (slice(None), rest)),
+            pytest.param(slice(first, None, 3), usual, id="third"),
+            *at_night(*((slice(other, None, 3), usual) for other in {0, 1, 2} - {first})),
+            *at_night((slice(None), rest)),
         ],
     )
 
 
-@half_by_day((320, 1280), (360, 768, 1024, 2560), first=0)
+@third_by_day((320, 1280), (360, 768, 1024, 2560), first=0)
 @pytest.mark.parametrize("who", PAGES)
 def test_nothing_scrolls_sideways(
     visit: Visit, tables: dict[str, Any], who: str, pages: slice, ways: tuple[int, ...]
@@ -188,7 +189,7 @@ def test_nothing_scrolls_sideways(
 THEMES = ("light", "contrast", "dark")
 
 
-@half_by_day(("dark",), ("light", "contrast"), first=1)
+@third_by_day(("dark",), ("light", "contrast"), first=1)
 @pytest.mark.parametrize("who", PAGES)
 def test_axe_finds_no_fault(
     visit: Visit, tables: dict[str, Any], who: str, pages: slice, ways: tuple[str, ...]

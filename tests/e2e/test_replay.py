@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import Visit, at_night
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import make_table, new_people
 from tests.e2e.test_pages import faults
@@ -207,7 +207,7 @@ def test_it_works_without_scripts(visit: Visit, over: tuple[Person, str]) -> Non
     expect(page.locator(".turn-signs .signs").last).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+@pytest.mark.parametrize("size", [*at_night(((1280, 720),)), (390, 844)])
 def test_nothing_is_cut_off(visit: Visit, over: tuple[Person, str], size: tuple[int, int]) -> None:
     """On a phone the board, the last move and the steps are on the first screen."""
     person, address = over

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import Visit, at_night
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
 
@@ -44,7 +44,7 @@ def test_from_the_end_of_a_game_to_a_try(visit: Visit, site: Site, viewport: Any
     expect(page.locator("#table")).to_be_visible()
 
 
-@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("viewport", [*at_night(DESK), PHONE], ids=["desk", "phone"])
 def test_a_hint_tells_more_with_each_click(visit: Visit, site: Site, viewport: Any) -> None:
     """It is counted, also after a reload, and no page is wider than the screen."""
     [person] = new_people(site, 1)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import NARROW, WIDE, Visit
+from tests.e2e.conftest import NARROW, WIDE, Visit, at_night
 from tests.e2e.playing import CONFIRM, act, click, wait_for_turn
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
@@ -82,7 +82,7 @@ IN_TWO_PARTS = """async html => {
 """A page of which the second half comes late: after the first link of the bar at the bottom."""
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize("size", [*at_night(WIDE), NARROW], ids=["wide", "narrow"])
 def test_nothing_moves_while_a_page_loads(visit: Visit, site: Site, size: dict[str, int]) -> None:
     """But the turns of a replay, whose symbols are drawn when they come into sight."""
     person = site.someone()
@@ -143,7 +143,7 @@ def test_the_board_keeps_its_place_in_a_turn(visit: Visit, site: Site) -> None:
     assert page.evaluate(PLACES) == before
 
 
-@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("width", [360, *at_night(390)])
 def test_the_planets_keep_their_place_however_much_a_side_wins(
     visit: Visit, site: Site, width: int
 ) -> None:

@@ -86,9 +86,8 @@ def type_in(page: Page, selector: str, planet: str) -> None:
 @pytest.mark.parametrize(
     ("do", "choose", "viewport"),
     [
-        (click_to, pick, NARROW),
         (press_to, type_in, WIDE),
-        *at_night((click_to, pick, WIDE), (press_to, type_in, NARROW)),
+        *at_night((click_to, pick, WIDE), (click_to, pick, NARROW), (press_to, type_in, NARROW)),
     ],
 )
 def test_influence_in_the_opponents_turn_goes_in_the_players_order(

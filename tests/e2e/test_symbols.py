@@ -168,7 +168,7 @@ MISPLACED = """element => {
 """What is wrong with the place of an element's tip."""
 
 
-@pytest.mark.parametrize("width", [1024, *at_night(1280, 1440), 1920])
+@pytest.mark.parametrize("width", [1024, *at_night(1280, 1440, 1920)])
 def test_a_tip_stands_beside_what_it_explains_and_over_no_answer(
     visit: Visit, table: tuple[Person, str], width: int
 ) -> None:
