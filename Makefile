@@ -159,18 +159,17 @@ lighthouse: venv ## measure pages with Lighthouse (needs Node and chromium; ARGS
 # Tests of locks, claims, publishing and raw SQL; every night all: ON_POSTGRES=tests.
 ON_POSTGRES := $(wildcard $(patsubst %,tests/tables/test_%.py,agreements bots expiry indexes plans play presence \
 	publishing sealing sockets takeover)) tests/tables/timekeeping \
-	tests/fairplay/test_moderation.py tests/fairplay/test_nightly_check.py tests/accounts/test_blocking.py \
+	tests/accounts/test_blocking.py \
 	tests/common/test_batches.py tests/common/test_database_clock.py \
 	tests/zenith_site/test_postgres.py tests/zenith_site/test_redis_layer.py \
 	tests/zenith_site/test_caches.py tests/zenith_site/test_health.py \
 	tests/notifications/test_outbox.py tests/notifications/test_outbox_failures.py \
-	tests/notifications/test_record.py \
 	tests/ratings/test_rating_updates.py tests/ratings/test_annulled_games.py \
 	tests/ladder/test_places.py tests/ladder/test_challenges.py tests/ladder/test_protection.py \
 	tests/matchmaking/test_searching.py tests/matchmaking/test_search_tables.py \
 	tests/matchmaking/test_pairing.py \
 	tests/tournaments/test_runner.py tests/tournaments/test_enrolment.py \
-	tests/seasons/test_lifecycle.py tests/seasons/test_enrolment.py \
+	tests/seasons/test_lifecycle.py \
 	tests/api/test_races.py tests/upgrades/test_beside.py
 
 # They start their own PostgreSQL, PgBouncer and Redis: Debian's postgresql, pgbouncer and redis-server.

@@ -28,13 +28,13 @@ def open_a_card(window: Window) -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_short_game(enter: Enter, site: Site, engine: str) -> None:
-    """The mulligan and three turns against a bot; the page is never loaded again."""
+    """The mulligan and a turn against a bot; the page is never loaded again."""
     person = site.someone()
     window = enter(engine, person)
     window.open(make_table(site, person, "noisy"))
     window.value("() => { window.isTheSame = true }")
     random = Random(1)
-    for _ in range(4):
+    for _ in range(2):
         assert play_turn(window, random)
     open_a_card(window)
     assert window.value("() => window.isTheSame")
