@@ -466,7 +466,8 @@ def test_in_a_question_a_level_flies_to_its_row_or_appears_at_its_side(
     card = ("agent", "Don Dune", OTHERS, MENU)
     assert flights_of(page, event) == [card, ("level", "3", SIDE, TRACK)]
     page.evaluate("() => { document.documentElement.dataset.effects = 'both'; }")
-    page.locator("#hand a.card").first.click()  # Escape has put it back
+    expect(page.locator("#ask .uses-list")).to_be_hidden()  # Escape has put the card back
+    page.locator("#hand a.card").first.click()
     expect(page.locator("#tech")).to_be_hidden()
     assert flights_of(page, event) == [card, ("level", "3", None, SIDE)]
     session.detach()
