@@ -58,7 +58,7 @@ def test_a_place_is_not_held_for_ever_by_planned_vacation() -> None:
     assert made.state == ChallengeState.RUNNING
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_full_balance_protects_for_thirty_days_a_year_and_no_longer() -> None:
     _ada, bob = on_ladder("ada", "bob")
     for month in range(12):

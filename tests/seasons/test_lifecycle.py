@@ -321,7 +321,7 @@ def play_through(season: Season) -> None:
     season.refresh_from_db()
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_whole_season_and_the_next_one() -> None:
     players = people(16)
     for number, user in enumerate(players):

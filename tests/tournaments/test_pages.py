@@ -282,7 +282,7 @@ def test_a_player_who_is_gone_has_no_name(client: Client) -> None:
         assert "gone" in said
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", list(TournamentKind))
 def test_a_tournament_of_128_needs_few_queries(
     client: Client, kind: TournamentKind, django_assert_max_num_queries: Any

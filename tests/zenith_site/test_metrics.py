@@ -321,7 +321,7 @@ def in_process(code: str, **environment: str) -> str:
     return done.stdout
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_processes_are_added_up_and_the_dead_have_no_sockets(folder: Path) -> None:
     on = {"METRICS_TOKEN": TOKEN, "PROMETHEUS_MULTIPROC_DIR": str(folder)}
     count = """
@@ -347,7 +347,7 @@ def test_by_default_nothing_of_it_is_imported() -> None:
     assert in_process(asgi, METRICS_TOKEN=TOKEN).strip() == "True"
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_command_measures_nothing(folder: Path) -> None:
     """Each check of a container's health would leave its files in the folder."""
     done = subprocess.run(
