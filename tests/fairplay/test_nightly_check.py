@@ -368,6 +368,15 @@ def test_a_real_game_is_measured(ada: User, ben: User) -> None:
     assert sum(turns for turns, _beaten in row.fits) > 0
 
 
+def test_a_game_that_can_not_be_replayed_is_measured_once_and_logged(
+    ada: User, ben: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    for game in [finished_game(ada, ben, rated=True) for _table in range(2)]:
+        game.moves.filter(seq=5).update(action="lead nonsense")
+    assert [fits.measure(NOW - 60 * DAY, 9), fits.measure(NOW - 60 * DAY, 9)] == [2, 0]
+    assert "could not measure how turns of game" in caplog.text
+
+
 def test_no_game_is_reviewed_for_the_check(
     ada: User, ben: User, django_assert_max_num_queries: Any
 ) -> None:

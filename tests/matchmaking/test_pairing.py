@@ -1,5 +1,7 @@
 """Pairing: who meets whom, who goes first, and nothing twice."""
 
+from typing import Any
+
 import pytest
 from django.utils import timezone
 
@@ -9,8 +11,9 @@ from games.clock import BANK, a_turn_in
 from games.lobby import selectors
 from games.lobby.services import open_tables, opening, seating
 from games.lobby.services.opening import Wish
-from games.matchmaking import display
+from games.matchmaking import display, pairing
 from games.matchmaking.candidates import gather, present_opponents, recent_opponents, searches
+from games.matchmaking.matching import Seeker
 from games.matchmaking.models import FOUND_GAME, GameSearch
 from games.matchmaking.pairing import bring_together, in_turn, pair_all
 from games.matchmaking.searching import stop
@@ -57,6 +60,25 @@ def test_the_second_meets_the_first_at_once(ada: User, bob: User) -> None:
     first.refresh_from_db()
     assert (first.state, first.game) == ("found", game)
     assert not searches(T0 + HOUR).exists()
+
+
+def test_two_that_can_not_meet_hold_up_no_others(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    paces = (BANK, BANK, a_turn_in(1), a_turn_in(1))
+    with monkeypatch.context() as alone:  # all wait until the sweep
+        alone.setattr(pairing, "look", lambda *_search: None)
+        found = [looks(player(f"p{n}"), pace) for n, pace in enumerate(paces)]
+    together = pairing.bring_together
+
+    def fail(mine: Seeker, *others: Any) -> Game | None:
+        if mine.search in (found[0].pk, found[1].pk):
+            raise RuntimeError("no luck")
+        return together(mine, *others)
+
+    monkeypatch.setattr(pairing, "bring_together", fail)
+    assert pair_all(T0) == 1
+    assert "could not pair searches" in caplog.text
 
 
 def test_the_table_of_the_first_is_closed_then(ada: User, bob: User) -> None:

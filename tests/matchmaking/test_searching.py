@@ -1,6 +1,6 @@
 """Searches: how long they last, how many there may be, what the rest of the site shows."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from games.contests.registry import home
 from games.fairplay.models import ModerationAction
 from games.lobby.services import opening, seating
 from games.lobby.services.opening import Wish
+from games.matchmaking import pairing
 from games.matchmaking.models import GameSearch
 from games.matchmaking.pairing import pair_all
 from games.matchmaking.searching import BY_HAND, OPEN_PAGE, stay, stop
@@ -78,6 +79,24 @@ def test_a_search_by_correspondence_lasts_for_two_weeks(ada: User) -> None:
     assert (found.state, Game.objects.get().status) == ("expired", Status.CANCELLED)
     pair_all(T0 + OPEN_FOR + 91 * DAY)
     assert not GameSearch.objects.exists()
+
+
+def test_a_search_that_can_not_end_holds_up_no_other(
+    ada: User, bob: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, whole = looks(ada), looks(bob, a_turn_in(1))
+    settle = pairing._settle
+
+    def fail(pk: int, table_id: int | None, now: datetime) -> None:
+        if pk == broken.pk:
+            raise RuntimeError("no luck")
+        settle(pk, table_id, now)
+
+    monkeypatch.setattr(pairing, "_settle", fail)
+    pair_all(T0 + OPEN_FOR)
+    whole.refresh_from_db()
+    assert whole.state == "expired"
+    assert f"could not settle search {broken.pk}" in caplog.text
 
 
 # --- how many ---

@@ -232,11 +232,14 @@ def test_an_outage_is_given_back_before_alarms_are_judged(ada: User) -> None:
     assert sound_alarms(NOON + 156 * PER_CENT) == 1
 
 
-def test_a_game_that_can_not_be_read_stops_no_alarm_of_another_one(ada: User) -> None:
+def test_a_game_that_can_not_be_read_stops_no_alarm_of_another_one(
+    ada: User, caplog: pytest.LogCaptureFixture
+) -> None:
     broken, whole = asked_game(ada), asked_game(ada)
     Game.objects.filter(pk=broken.pk).update(clock={"pace": 1}, alarm_at=NOON)
     Game.objects.filter(pk=whole.pk).update(alarm_at=left(20))
     assert sound_alarms(left(20)) == 1
+    assert f"could not sound the alarms of game {broken.pk}" in caplog.text
 
 
 def test_a_run_has_an_end_and_the_next_one_goes_on(

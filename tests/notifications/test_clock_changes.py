@@ -271,13 +271,14 @@ def test_an_outage_is_told_once_for_all_games(ada: User, bob: User) -> None:
 
 
 def test_a_player_who_can_not_be_told_stops_no_other_one(
-    ada: User, bob: User, monkeypatch: pytest.MonkeyPatch
+    ada: User, bob: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     for user in (ada, bob):
         leave_now(user, T0 + DAY, now=T0)
     asked = Mock(side_effect=[ValueError("broken"), Mock(exists=lambda: True)])
     monkeypatch.setattr(selectors, "your_turn", asked)
     assert note_returns(T0 + DAY) == 1
+    assert "could not tell of the end of absence" in caplog.text
 
 
 def test_the_end_of_a_vacation_is_told_once(ada: User, bob: User) -> None:

@@ -133,12 +133,13 @@ def test_a_review_waits_while_a_bot_is_asked(over: Game, ada: User, ben: User) -
 
 
 def test_a_review_that_cannot_be_made_has_failed_and_can_be_asked_for_again(
-    over: Game, ada: User
+    over: Game, ada: User, caplog: pytest.LogCaptureFixture
 ) -> None:
     ask_for_review(ada, seen(ada, over.pk))
     over.moves.filter(seq=5).update(action="lead nonsense")
     assert not make_review(over.pk)
     assert Review.objects.get().state == State.FAILED
+    assert f"could not review game {over.pk}" in caplog.text
     assert ask_for_review(ada, seen(ada, over.pk)).state == State.QUEUED
 
 

@@ -267,6 +267,29 @@ async def test_changes_of_one_moment_are_looked_up_together(
         crowd.leave(socket)
 
 
+async def test_a_socket_that_can_not_be_told_holds_up_no_other(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def waiting(_users: set[int]) -> dict[int, list[int]]:
+        return {}
+
+    class Broken(Socket):
+        async def tell_waiting(self, games: list[int]) -> None:
+            raise RuntimeError("no luck")
+
+    monkeypatch.setattr(watch, "_waiting", waiting)
+    monkeypatch.setattr(watch, "SOON", 0)
+    crowd, whole = Watch(), Socket(Login(2, "2", ""))
+    sockets = [Broken(Login(1, "1", "")), whole]
+    for socket in sockets:
+        crowd.enter(socket)
+    while not whole.waiting:
+        await asyncio.sleep(0)
+    assert "a socket could not be told" in caplog.text
+    for socket in sockets:
+        crowd.leave(socket)
+
+
 async def test_a_socket_that_opens_during_a_look_is_left_to_the_next_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -97,6 +97,17 @@ def test_it_is_played_on_what_the_seat_sees(ada: User, bob: User) -> None:
     assert not any(is_uncertain(event) for events in steps for event in events)
 
 
+def test_the_steps_of_a_plan_have_all_its_events(ada: User, bob: User) -> None:
+    game = while_others_move(ada, bob)
+    actions = try_turn(game, ada, "recruit")
+    seat = seat_of(game, ada)
+    ahead = plans.ahead_of(engine_game(game), seat)
+    steps = plans.steps_of(ahead, seat.number, actions)
+    together = [event for events in steps for event in events]
+    assert len(steps) == len(actions)
+    assert together == list(drafts.play_draft(ahead, seat.number, actions).events) != []
+
+
 def test_it_is_offered_in_the_turn_and_becomes_the_draft(ada: User, bob: User) -> None:
     game = while_others_move(ada, bob)
     actions = try_turn(game, ada)

@@ -145,6 +145,25 @@ def test_a_second_click_changes_nothing_and_send_now_sends(ada: User, bob: User)
 # --- when it is due ---
 
 
+def test_a_turn_that_can_not_be_sent_holds_up_no_other(
+    ada: User, bob: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, whole = turn_of(ada, bob), turn_of(ada, bob)
+    for game in (broken, whole):
+        confirm(game, ada)
+    send = sending.send
+
+    def fail(game_id: int, now: datetime) -> None:
+        if game_id == broken.pk:
+            raise RuntimeError("no luck")
+        send(game_id, now=now)
+
+    monkeypatch.setattr(sending, "send", fail)
+    assert sending.send_due(NOON + WAITS) == 2
+    assert moves(whole) > whole.seq
+    assert f"could not send the turn of game {broken.pk}" in caplog.text
+
+
 def test_a_closed_laptop_sends_and_the_clocks_are_honest(ada: User, bob: User) -> None:
     game = turn_of(ada, bob)
     assert game.clock is not None

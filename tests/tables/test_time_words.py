@@ -9,6 +9,7 @@ from django.utils import translation
 
 from games.clock import BANK, LIVE, TURNS, ClockError, Code, Pace
 from games.tables import time_words
+from games.tables.time_forms import gift_choices
 
 
 @pytest.mark.parametrize(
@@ -35,6 +36,11 @@ def test_paces(pace: Pace | None, words: str) -> None:
 )
 def test_spans(seconds: int, words: str) -> None:
     assert time_words.span(seconds) == words
+
+
+def test_the_time_to_give() -> None:
+    words = {12: "12 hours", 24: "1 day", 48: "2 days", 72: "3 days", 168: "7 days"}
+    assert dict(gift_choices()) == words
 
 
 NOW = datetime(2026, 3, 2, 22, 30, tzinfo=UTC)

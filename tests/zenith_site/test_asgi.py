@@ -142,7 +142,10 @@ async def test_a_compressed_body_is_refused() -> None:
 
 @pytest.mark.parametrize("fails", ["get_response", "send_response"])
 async def test_whatever_fails_the_request_is_finished(
-    fails: str, finished: list[object], monkeypatch: pytest.MonkeyPatch
+    fails: str,
+    finished: list[object],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     before = await lent()
     handler = application.application_mapping["http"]
@@ -158,6 +161,7 @@ async def test_whatever_fails_the_request_is_finished(
 
     monkeypatch.setattr(handler, fails, fail)
     assert await ask("/symbols/", method="GET") == (500, b"Internal Server Error")
+    assert "could not answer /symbols/" in caplog.text
     assert len(finished) == 1
     assert await lent() == before
 

@@ -265,13 +265,16 @@ def test_two_outages_are_both_given_back(
     assert deadlines() == [T0 + 3 * DAY + 3 * HOUR - MINUTE] * 2
 
 
-def test_a_game_that_cannot_be_read_holds_up_no_other(ada: User, bob: User) -> None:
+def test_a_game_that_cannot_be_read_holds_up_no_other(
+    ada: User, bob: User, caplog: pytest.LogCaptureFixture
+) -> None:
     broken, _other = (running_game(ada, bob, answers=2, now=T0) for _ in range(2))
     Game.objects.filter(pk=broken.pk).update(clock={"pace": 1}, deadline=None)
     outages.beat(T0)
     mind_the_clocks(T0 + 10 * HOUR)
     assert deadlines() == [None, T0 + 3 * DAY + 10 * HOUR]
     assert outage_of_days().done
+    assert f"could not give outages back to game {broken.pk}" in caplog.text
 
 
 def test_a_game_that_began_after_an_outage_gets_nothing(ada: User, bob: User) -> None:
