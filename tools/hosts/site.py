@@ -17,7 +17,7 @@ import redis
 from redis.exceptions import RedisError
 
 from tools.grown.services import ROOT, until
-from tools.hosts.network import Host, connect, put_away
+from tools.hosts.network import FRESH, Host, connect, put_away
 from tools.hosts.units import Unit
 
 FILES = ROOT / "deploy" / "large" / "etc"
@@ -237,6 +237,8 @@ def needs() -> str:
     """Return in a sentence why the hosts can't be made here; empty if they can."""
     if os.geteuid() != 0:
         return "Hosts are network namespaces: run this as root."
+    if any(ROOT.is_relative_to(f"/{name}") for name in FRESH):
+        return f"Hosts don't see {ROOT}, as each has its own /{' and /'.join(FRESH)}."
     programs = ["/opt/patroni/bin/patroni", "/usr/lib/postgresql/15/bin/postgres", "haproxy"]
     programs += ["etcd", "etcdctl", "redis-sentinel", "pgbouncer", "pgbackrest", "iptables", "ip"]
     missing = [name for name in programs if not shutil.which(name)]
