@@ -75,6 +75,7 @@ class Checked:
     def look(self, name: str) -> None:
         """Note what is wrong with the page as it is."""
         expect(self.page.locator("main")).to_be_visible()
+        self.page.evaluate("() => scrollTo(0, 0)")  # what lies half under the header is no fault
         self.faults[name] = [*faults_in_themes(self.page), *self._sideways()]
 
     def open(self, address: str, heading: str = "") -> None:
